@@ -115,7 +115,7 @@ function wordsOf(text: string): string[] {
 export async function readAnswerShapes(sql: Sql): Promise<Map<string, string>> {
   const rows = await sql`
     select p.proname as name, obj_description(p.oid) as comment from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.prorettype = 'jsonb'::regtype
+    where p.pronamespace = 'public'::regnamespace and (p.prorettype = 'jsonb'::regtype or p.proretset)
     order by 1`;
   return new Map(
     rows.flatMap(({ name, comment }) => {

@@ -31,13 +31,15 @@ export async function typesText(databaseUrl: string): Promise<string> {
   return formattedCode(root, typesFile, await withAnswers(databaseUrl, plain));
 }
 
-/** What functions give as JSON is told by their comments. */
+/** What functions give as JSON or as rows is told by their comments. */
 async function withAnswers(databaseUrl: string, text: string): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1 });
   try {
     let typed = text;
     for (const [name, shape] of await readAnswerShapes(sql)) {
-      const answer = new RegExp(`(\\n {6}${name}: (?:(?!\\n {6}\\w)[\\s\\S])*?Returns: )Json\\b`);
+      const answer = new RegExp(
+        `(\\n {6}${name}: (?:(?!\\n {6}\\w)[\\s\\S])*?Returns: )(?:Json\\b|\\{[^}]*\\}\\[\\])`,
+      );
       typed = typed.replace(answer, (_, before: string) => `${before}${typeOf(shape, text)}`);
     }
     return typed;

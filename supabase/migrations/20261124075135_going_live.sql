@@ -17751,7 +17751,8 @@ Gives Record<string, string>';
 
 COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) IS 'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.';
 
-COMMENT ON FUNCTION "public"."count_translations"(text) IS 'How many texts there are of each kind, how many are translated, and how many of these from an older text. Staff: owner, editor. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."count_translations"(text) IS 'How many texts there are of each kind, how many are translated, and how many of these from an older text. Staff: owner, editor. Refuses with not_allowed.
+Gives { area: string; texts: number; translated: number; older: number }[]';
 
 COMMENT ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) IS 'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.
 Gives { id: string; status: "waiting" | "shown" | "declined"; version: number }';
@@ -17845,7 +17846,16 @@ Gives {
   variant_title: string;
 }';
 
-COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller, for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
+Gives {
+  what: string;
+  subject: string;
+  record: string;
+  count: number;
+  amount_minor: number | null;
+  currency: string;
+  at: string | null;
+}[]';
 
 COMMENT ON FUNCTION "public"."draft_order"(uuid, jsonb, text, jsonb, uuid, text, text, text) IS 'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash it is only quoted. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.
 Gives { quote: <quote_cart> } | {
@@ -18037,7 +18047,22 @@ Gives { is_liked: boolean; like_count: number }';
 COMMENT ON FUNCTION "public"."line_design"(uuid) IS 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.
 Gives Record<string, unknown> | null';
 
-COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.
+Gives {
+  id: string;
+  kind: "account" | "guest";
+  name: string;
+  email: string;
+  orders: number;
+  open_orders: number;
+  other_orders: number;
+  spent_minor: number;
+  due_minor: number;
+  currency: string;
+  last_order_at: string | null;
+  since: string;
+  is_banned: boolean;
+}[]';
 
 COMMENT ON FUNCTION "public"."list_desk"(uuid) IS 'Everything about one list for its desk; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
 Gives {
@@ -18081,11 +18106,58 @@ Gives {
   read_at: string;
 }';
 
-COMMENT ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. uses are {kind: update | sample, record, title}. Staff: owner, editor. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  id: string;
+  image_id: string | null;
+  version: number | null;
+  path: string;
+  bucket: string | null;
+  bytes: number | null;
+  alt: string;
+  width: number | null;
+  height: number | null;
+  is_drawn: boolean;
+  at: string;
+  product_id: string | null;
+  product: string;
+  product_status: string;
+  uses: { kind: "update" | "sample"; record: string; title: string }[];
+  is_used: boolean;
+}[]';
 
-COMMENT ON FUNCTION "public"."list_photos"(text, timestamp with time zone, uuid, integer) IS 'Customers'' photographs that are waiting (longest first), shown or declined (newest first), a page after the other. Whose they are is not told. Staff: owner, editor. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."list_photos"(text, timestamp with time zone, uuid, integer) IS 'Customers'' photographs that are waiting (longest first), shown or declined (newest first), a page after the other. Whose they are is not told. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  id: string;
+  version: number;
+  path: string;
+  width: number;
+  height: number;
+  note: string;
+  name: string;
+  alt: string;
+  reason: string;
+  status: "waiting" | "shown" | "declined";
+  sent_at: string;
+  product_id: string;
+  product: string;
+  choice: string;
+}[]';
 
-COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
+Gives {
+  id: string;
+  code: string;
+  name: string;
+  design: unknown;
+  is_hidden: boolean;
+  open_reports: number;
+  last_reason: string;
+  at: string;
+  has_account: boolean;
+  maker_id: string | null;
+  maker: string | null;
+}[]';
 
 COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited. Staff: owner.
 Gives {
@@ -18110,7 +18182,22 @@ Gives {
   }[];
 }';
 
-COMMENT ON FUNCTION "public"."list_translations"(text, text, text, text, text, integer) IS 'Texts with their translation, a page after the other: open (not translated), older (translated from an older text) or all. version is 0 where there is none; made_from is the text that it was made from; proposal is how the same text was translated elsewhere. Staff: owner, editor. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."list_translations"(text, text, text, text, text, integer) IS 'Texts with their translation, a page after the other: open (not translated), older (translated from an older text) or all. version is 0 where there is none; made_from is the text that it was made from; proposal is how the same text was translated elsewhere. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  place: string;
+  area: string;
+  owner: string;
+  part: string;
+  table_name: string;
+  row_id: string;
+  column_name: string;
+  is_list: boolean;
+  source: string;
+  text: string;
+  made_from: string;
+  version: number;
+  proposal: string;
+}[]';
 
 COMMENT ON FUNCTION "public"."list_webhooks"() IS 'The webhooks, without their addresses. Staff: owner. Refuses with not_allowed.
 Gives <test_webhook>[]';
@@ -18622,7 +18709,8 @@ Gives { email: string; expires_at: string; has_account: boolean; role: "owner" |
 COMMENT ON FUNCTION "public"."order_actors"(uuid) IS 'Who of the staff did what to an order, of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.
 Gives { email: string | null; event_id: number; is_own: boolean | null; role: "owner" | "editor" | "fulfilment" | "support" | null }[]';
 
-COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' photographs that are to be removed, at most 100, {bucket, path}; forgets rows whose files are gone. For the jobs.';
+COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' photographs that are to be removed, at most 100; forgets rows whose files are gone. For the jobs.
+Gives { bucket: string; path: string }[]';
 
 COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
 Gives {
@@ -18871,7 +18959,8 @@ Gives <invite_staff>';
 COMMENT ON FUNCTION "public"."retire_colorway"(uuid, integer) IS 'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.
 Gives { id: string; outcome: "removed" | "archived" }';
 
-COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
+COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.
+Gives { id: string; jpeg: string }[]';
 
 COMMENT ON FUNCTION "public"."reveal_contact"(uuid, text) IS 'The mailbox and the address of an order, unmasked; of a deleted account only the country. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.
 Gives { address: Record<string, string>; email: string }';
@@ -18942,7 +19031,17 @@ Gives { code: string; id: string; secret: string | null; version: number }';
 COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.
 Gives { id: string; url: string; version: number }';
 
-COMMENT ON FUNCTION "public"."save_translations"(text, jsonb, boolean) IS 'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.';
+COMMENT ON FUNCTION "public"."save_translations"(text, jsonb, boolean) IS 'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.
+Gives {
+  table_name: string;
+  row_id: string;
+  column_name: string;
+  outcome: "saved" | "same" | "removed" | "conflict" | "source_changed" | "gone" | "too_long" | "lines" | "unknown_setting";
+  source: string;
+  text: string;
+  made_from: string;
+  version: number;
+}[]';
 
 COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. The secret comes where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.
 Gives {
@@ -18976,7 +19075,19 @@ Gives {
   }[];
 }';
 
-COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
+Gives {
+  kind: "order" | "customer" | "product" | "variant" | "list" | "update";
+  record: string;
+  title: string;
+  note: string;
+  status: string;
+  count: number | null;
+  amount_minor: number | null;
+  currency: string;
+  at: string | null;
+  rank: number;
+}[]';
 
 COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.
 Gives { id: string; sent_at: string; status: "sent" }';

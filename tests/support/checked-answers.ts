@@ -84,14 +84,16 @@ export async function checkAnswers(databaseUrl: string): Promise<void> {
       await sql`insert into answers.forms values (${name}, ${sql.json(formOf(parseShape(shape), named) as never)})`;
     }
     const functions = await sql`
-      select p.proname as name, l.lanname as language, p.prosrc as body, pg_get_functiondef(p.oid) as text
+      select p.proname as name, l.lanname as language, p.proretset as "isOfRows", p.prosrc as body,
+        pg_get_functiondef(p.oid) as text
       from pg_proc p join pg_language l on l.oid = p.prolang
-      where p.pronamespace = 'public'::regnamespace and p.prorettype = 'jsonb'::regtype`;
-    for (const { name, language, body, text } of functions) {
+      where p.pronamespace = 'public'::regnamespace and (p.prorettype = 'jsonb'::regtype or p.proretset)`;
+    for (const { name, language, isOfRows, body, text } of functions) {
       const checked = (value: string) => `answers.checked('${name}', (${value}))`;
       const written = String(body);
-      const changed =
-        language === 'sql'
+      const changed = isOfRows
+        ? ` select r.* from (${written}) r where ${checked('jsonb_build_array(to_jsonb(r))')} is not null `
+        : language === 'sql'
           ? ` select ${checked(written.trim().replace(/;$/, ''))} `
           : written.replace(
               /\breturn ([^;]+);/g,

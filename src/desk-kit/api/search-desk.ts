@@ -1,5 +1,5 @@
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
-import { parseFinds, type DeskFind, type FindKind } from '../model/desk-find.ts';
+import type { DeskFind, FindKind } from '../model/desk-find.ts';
 
 interface Narrowed {
   /** All that the caller may open where none is named. */
@@ -21,6 +21,5 @@ export const searchDesk = (
       ...(kinds === undefined ? {} : { p_kinds: [...kinds] }),
       ...(most === undefined ? {} : { p_most: most }),
     },
-    parseFinds,
     parts,
   );

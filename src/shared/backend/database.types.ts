@@ -5654,12 +5654,7 @@ export type Database = {
       };
       count_translations: {
         Args: { p_language: string };
-        Returns: {
-          area: string;
-          older: number;
-          texts: number;
-          translated: number;
-        }[];
+        Returns: { area: string; texts: number; translated: number; older: number }[];
       };
       decide_photo: {
         Args: { p_id: string; p_to: string; p_version: number; p_words: string };
@@ -5769,13 +5764,13 @@ export type Database = {
       desk_home: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          amount_minor: number;
-          at: string;
-          count: number;
-          currency: string;
-          record: string;
-          subject: string;
           what: string;
+          subject: string;
+          record: string;
+          count: number;
+          amount_minor: number | null;
+          currency: string;
+          at: string | null;
         }[];
       };
       draft_order: {
@@ -6039,19 +6034,19 @@ export type Database = {
           p_sort?: string;
         };
         Returns: {
-          currency: string;
-          due_minor: number;
-          email: string;
           id: string;
-          is_banned: boolean;
-          kind: string;
-          last_order_at: string;
+          kind: 'account' | 'guest';
           name: string;
-          open_orders: number;
+          email: string;
           orders: number;
+          open_orders: number;
           other_orders: number;
-          since: string;
           spent_minor: number;
+          due_minor: number;
+          currency: string;
+          last_order_at: string | null;
+          since: string;
+          is_banned: boolean;
         }[];
       };
       list_desk: {
@@ -6119,41 +6114,41 @@ export type Database = {
           p_search?: string;
         };
         Returns: {
-          alt: string;
-          at: string;
-          bucket: string;
-          bytes: number;
-          height: number;
           id: string;
-          image_id: string;
-          is_drawn: boolean;
-          is_used: boolean;
+          image_id: string | null;
+          version: number | null;
           path: string;
+          bucket: string | null;
+          bytes: number | null;
+          alt: string;
+          width: number | null;
+          height: number | null;
+          is_drawn: boolean;
+          at: string;
+          product_id: string | null;
           product: string;
-          product_id: string;
           product_status: string;
-          uses: Json;
-          version: number;
-          width: number;
+          uses: { kind: 'update' | 'sample'; record: string; title: string }[];
+          is_used: boolean;
         }[];
       };
       list_photos: {
         Args: { p_after_at?: string; p_after_id?: string; p_most?: number; p_status: string };
         Returns: {
-          alt: string;
-          choice: string;
-          height: number;
           id: string;
-          name: string;
-          note: string;
-          path: string;
-          product: string;
-          product_id: string;
-          reason: string;
-          sent_at: string;
-          status: string;
           version: number;
+          path: string;
           width: number;
+          height: number;
+          note: string;
+          name: string;
+          alt: string;
+          reason: string;
+          status: 'waiting' | 'shown' | 'declined';
+          sent_at: string;
+          product_id: string;
+          product: string;
+          choice: string;
         }[];
       };
       list_public_designs: {
@@ -6166,17 +6161,17 @@ export type Database = {
           p_state: string;
         };
         Returns: {
-          at: string;
-          code: string;
-          design: Json;
-          has_account: boolean;
           id: string;
-          is_hidden: boolean;
-          last_reason: string;
-          maker: string;
-          maker_id: string;
+          code: string;
           name: string;
+          design: unknown;
+          is_hidden: boolean;
           open_reports: number;
+          last_reason: string;
+          at: string;
+          has_account: boolean;
+          maker_id: string | null;
+          maker: string | null;
         }[];
       };
       list_staff: {
@@ -6213,19 +6208,19 @@ export type Database = {
           p_show?: string;
         };
         Returns: {
+          place: string;
           area: string;
-          column_name: string;
-          is_list: boolean;
-          made_from: string;
           owner: string;
           part: string;
-          place: string;
-          proposal: string;
-          row_id: string;
-          source: string;
           table_name: string;
+          row_id: string;
+          column_name: string;
+          is_list: boolean;
+          source: string;
           text: string;
+          made_from: string;
           version: number;
+          proposal: string;
         }[];
       };
       list_webhooks: {
@@ -6894,10 +6889,7 @@ export type Database = {
       pass_captcha: { Args: { p_key: string }; Returns: undefined };
       photo_files_to_remove: {
         Args: Record<PropertyKey, never>;
-        Returns: {
-          bucket: string;
-          path: string;
-        }[];
+        Returns: { bucket: string; path: string }[];
       };
       place_order: {
         Args: {
@@ -7228,10 +7220,7 @@ export type Database = {
       };
       return_photos: {
         Args: { p_return: string; p_token?: string };
-        Returns: {
-          id: string;
-          jpeg: string;
-        }[];
+        Returns: { id: string; jpeg: string }[];
       };
       reveal_contact: {
         Args: { p_order: string; p_reason: string };
@@ -7324,13 +7313,22 @@ export type Database = {
       save_translations: {
         Args: { p_language: string; p_takes_older?: boolean; p_texts: Json };
         Returns: {
-          column_name: string;
-          made_from: string;
-          outcome: string;
-          row_id: string;
-          source: string;
           table_name: string;
+          row_id: string;
+          column_name: string;
+          outcome:
+            | 'saved'
+            | 'same'
+            | 'removed'
+            | 'conflict'
+            | 'source_changed'
+            | 'gone'
+            | 'too_long'
+            | 'lines'
+            | 'unknown_setting';
+          source: string;
           text: string;
+          made_from: string;
           version: number;
         }[];
       };
@@ -7377,16 +7375,16 @@ export type Database = {
       search_desk: {
         Args: { p_kinds?: string[]; p_most?: number; p_text: string };
         Returns: {
-          amount_minor: number;
-          at: string;
-          count: number;
-          currency: string;
-          kind: string;
-          note: string;
-          rank: number;
+          kind: 'order' | 'customer' | 'product' | 'variant' | 'list' | 'update';
           record: string;
-          status: string;
           title: string;
+          note: string;
+          status: string;
+          count: number | null;
+          amount_minor: number | null;
+          currency: string;
+          at: string | null;
+          rank: number;
         }[];
       };
       send_bank_refund: {

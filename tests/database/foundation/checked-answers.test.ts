@@ -18,10 +18,10 @@ const healthToldAs = (shape: string) =>
   });
 
 describe('answers of functions', () => {
-  test('each function that gives JSON tells what it gives', async () => {
+  test('each function that gives JSON or rows tells what it gives', async () => {
     const functions = await database.sql<{ name: string }[]>`
       select proname as name from pg_proc
-      where pronamespace = 'public'::regnamespace and prorettype = 'jsonb'::regtype order by 1`;
+      where pronamespace = 'public'::regnamespace and (prorettype = 'jsonb'::regtype or proretset) order by 1`;
     const shapes = await readAnswerShapes(database.sql);
     assert.ok(functions.length > 100);
     assert.deepEqual(
@@ -68,6 +68,25 @@ describe('answers of functions', () => {
     const [row] = await database.sql<{ form: string }[]>`
       select form::text as form from answers.forms where name = 'open_customer'`;
     assert.match(row?.form ?? '', /\{"literal": "raffle"\}/);
+  });
+
+  test('each row of an answer is held to it: a null where it tells of none is noticed', async () => {
+    const told = (shape: string) =>
+      rolledBack(database.sql, person('owner'), async (sql) => {
+        await sql`reset role`;
+        await sql`
+          update answers.forms set form = ${sql.json(formOf(parseShape(shape), () => []) as never)}
+          where name = 'desk_home'`;
+        await sql`set local role authenticated`;
+        return sql`select * from public.desk_home()`;
+      });
+    const rest = 'what: string; subject: string; record: string; count: number; currency: string';
+    const rows = await told(`{ ${rest}; amount_minor: number | null; at: string | null }[]`);
+    assert.ok(rows.length > 5);
+    await assert.rejects(
+      told(`{ ${rest}; amount_minor: number; at: string | null }[]`),
+      /desk_home\[0\]\.amount_minor is null, not number/,
+    );
   });
 
   test('a refusal is no answer', async () => {

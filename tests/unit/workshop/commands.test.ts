@@ -23,7 +23,7 @@ const find = (parts: Partial<DeskFind>): DeskFind => ({
   note: '',
   status: 'paid',
   count: null,
-  amountMinor: 100,
+  amount_minor: 100,
   currency: 'EUR',
   at: '2026-01-02T03:04:05Z',
   rank: 0,

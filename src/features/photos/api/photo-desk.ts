@@ -20,7 +20,6 @@ export const listPhotos = (
       p_most: most,
       ...(after === null ? {} : { p_after_at: after.sent_at, p_after_id: after.id }),
     },
-    (photos) => photos.map((photo) => ({ ...photo, status })),
     parts,
   );
 

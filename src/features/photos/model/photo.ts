@@ -13,10 +13,9 @@ export type OwnPhoto = Given<'my_photos'>[number];
 export type PhotoStatus = OwnPhoto['status'];
 
 /** What the desk looks through. */
+export type DeskPhoto = Given<'list_photos'>[number];
+export type Decision = DeskPhoto['status'];
 export const decisions = ['waiting', 'shown', 'declined'] as const;
-export type Decision = (typeof decisions)[number];
-
-export type DeskPhoto = Given<'list_photos'>[number] & { readonly status: Decision };
 
 /** What a sentence may take of a note: its beginning, up to the end of a word. */
 const noteRoom = 120;

@@ -168,8 +168,8 @@ const statusWords: Readonly<Record<string, string>> = {
   finished: 'Finished',
 };
 
-function stateOf({ kind, status, count, amountMinor, currency, at }: DeskFind): string {
-  const amount = amountMinor === null ? '' : formatMoney(amountMinor, currency);
+function stateOf({ kind, status, count, amount_minor: minor, currency, at }: DeskFind): string {
+  const amount = minor === null ? '' : formatMoney(minor, currency);
   if (kind === 'order')
     return [orderStatusName(status), amount, at === null ? '' : dayWords(at)]
       .filter(Boolean)

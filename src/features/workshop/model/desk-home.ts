@@ -1,18 +1,10 @@
 import type { DeskName } from '#desk-kit/model/desk-rights.ts';
 import { formatFilter, type TableFilter } from '#desk-kit/model/table-query.ts';
 import { findingPath } from '#features/shop-check/model/finding.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { formatMoney } from '#shared/money.ts';
 
-/** A row of `desk_home`. */
-export interface HomeRow {
-  readonly what: string;
-  readonly subject: string;
-  readonly record: string;
-  readonly count: number;
-  readonly amount_minor: number | null;
-  readonly currency: string;
-  readonly at: string | null;
-}
+export type HomeRow = Given<'desk_home'>[number];
 
 /** Something that a colleague does next, and the rows it is about. */
 export interface Task {

@@ -46,7 +46,7 @@ export function noteRecent({ kind, record, title, note }: DeskFind): void {
   }
 }
 
-const unknown = { status: '', count: null, amountMinor: null, currency: '', at: null, rank: 0 };
+const unknown = { status: '', count: null, amount_minor: null, currency: '', at: null, rank: 0 };
 
 /** Of what the role may open still. */
 export function recentCommands(kept: readonly Kept[], role: DeskRole): readonly Command[] {

@@ -78,4 +78,17 @@ as $$
 $$;
 grant execute on function public.list_public_designs(text, text, boolean, timestamptz, uuid, int) to authenticated;
 comment on function public.list_public_designs(text, text, boolean, timestamptz, uuid, int) is
-  'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.';
+  'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
+Gives {
+  id: string;
+  code: string;
+  name: string;
+  design: unknown;
+  is_hidden: boolean;
+  open_reports: number;
+  last_reason: string;
+  at: string;
+  has_account: boolean;
+  maker_id: string | null;
+  maker: string | null;
+}[]';

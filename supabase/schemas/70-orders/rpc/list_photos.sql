@@ -42,4 +42,20 @@ as $$
 $$;
 grant execute on function public.list_photos(text, timestamptz, uuid, int) to authenticated;
 comment on function public.list_photos(text, timestamptz, uuid, int) is
-  'Customers'' photographs that are waiting (longest first), shown or declined (newest first), a page after the other. Whose they are is not told. Staff: owner, editor. Refuses with not_allowed.';
+  'Customers'' photographs that are waiting (longest first), shown or declined (newest first), a page after the other. Whose they are is not told. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  id: string;
+  version: number;
+  path: string;
+  width: number;
+  height: number;
+  note: string;
+  name: string;
+  alt: string;
+  reason: string;
+  status: "waiting" | "shown" | "declined";
+  sent_at: string;
+  product_id: string;
+  product: string;
+  choice: string;
+}[]';

@@ -30,4 +30,5 @@ as $$
 $$;
 grant execute on function public.photo_files_to_remove() to service_role;
 comment on function public.photo_files_to_remove() is
-  'Files of customers'' photographs that are to be removed, at most 100, {bucket, path}; forgets rows whose files are gone. For the jobs.';
+  'Files of customers'' photographs that are to be removed, at most 100; forgets rows whose files are gone. For the jobs.
+Gives { bucket: string; path: string }[]';

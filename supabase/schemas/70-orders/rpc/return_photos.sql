@@ -24,4 +24,5 @@ as $$
 $$;
 grant execute on function public.return_photos(uuid, text) to anon, authenticated, service_role;
 comment on function public.return_photos(uuid, text) is
-  'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
+  'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.
+Gives { id: string; jpeg: string }[]';

@@ -92,4 +92,19 @@ as $$
 $$;
 grant execute on function public.list_customers(text, text, boolean, boolean, text, boolean, text, uuid, int) to authenticated;
 comment on function public.list_customers(text, text, boolean, boolean, text, boolean, text, uuid, int) is
-  'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+  'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.
+Gives {
+  id: string;
+  kind: "account" | "guest";
+  name: string;
+  email: string;
+  orders: number;
+  open_orders: number;
+  other_orders: number;
+  spent_minor: number;
+  due_minor: number;
+  currency: string;
+  last_order_at: string | null;
+  since: string;
+  is_banned: boolean;
+}[]';

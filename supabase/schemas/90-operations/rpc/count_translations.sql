@@ -29,4 +29,5 @@ as $$
 $$;
 grant execute on function public.count_translations(text) to authenticated;
 comment on function public.count_translations(text) is
-  'How many texts there are of each kind, how many are translated, and how many of these from an older text. Staff: owner, editor. Refuses with not_allowed.';
+  'How many texts there are of each kind, how many are translated, and how many of these from an older text. Staff: owner, editor. Refuses with not_allowed.
+Gives { area: string; texts: number; translated: number; older: number }[]';

@@ -76,4 +76,13 @@ as $$
 $$;
 grant execute on function public.desk_home() to authenticated;
 comment on function public.desk_home() is
-  'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+  'What waits for the caller, for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
+Gives {
+  what: string;
+  subject: string;
+  record: string;
+  count: number;
+  amount_minor: number | null;
+  currency: string;
+  at: string | null;
+}[]';

@@ -74,4 +74,22 @@ as $$
 $$;
 grant execute on function public.list_media(text, text, timestamptz, uuid, int) to authenticated;
 comment on function public.list_media(text, text, timestamptz, uuid, int) is
-  'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. uses are {kind: update | sample, record, title}. Staff: owner, editor. Refuses with not_allowed.';
+  'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  id: string;
+  image_id: string | null;
+  version: number | null;
+  path: string;
+  bucket: string | null;
+  bytes: number | null;
+  alt: string;
+  width: number | null;
+  height: number | null;
+  is_drawn: boolean;
+  at: string;
+  product_id: string | null;
+  product: string;
+  product_status: string;
+  uses: { kind: "update" | "sample"; record: string; title: string }[];
+  is_used: boolean;
+}[]';

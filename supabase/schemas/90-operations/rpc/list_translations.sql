@@ -54,4 +54,19 @@ as $$
 $$;
 grant execute on function public.list_translations(text, text, text, text, text, int) to authenticated;
 comment on function public.list_translations(text, text, text, text, text, int) is
-  'Texts with their translation, a page after the other: open (not translated), older (translated from an older text) or all. version is 0 where there is none; made_from is the text that it was made from; proposal is how the same text was translated elsewhere. Staff: owner, editor. Refuses with not_allowed.';
+  'Texts with their translation, a page after the other: open (not translated), older (translated from an older text) or all. version is 0 where there is none; made_from is the text that it was made from; proposal is how the same text was translated elsewhere. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  place: string;
+  area: string;
+  owner: string;
+  part: string;
+  table_name: string;
+  row_id: string;
+  column_name: string;
+  is_list: boolean;
+  source: string;
+  text: string;
+  made_from: string;
+  version: number;
+  proposal: string;
+}[]';

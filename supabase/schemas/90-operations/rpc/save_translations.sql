@@ -103,4 +103,14 @@ as $$
 $$;
 grant execute on function public.save_translations(text, jsonb, boolean) to authenticated;
 comment on function public.save_translations(text, jsonb, boolean) is
-  'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.';
+  'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.
+Gives {
+  table_name: string;
+  row_id: string;
+  column_name: string;
+  outcome: "saved" | "same" | "removed" | "conflict" | "source_changed" | "gone" | "too_long" | "lines" | "unknown_setting";
+  source: string;
+  text: string;
+  made_from: string;
+  version: number;
+}[]';

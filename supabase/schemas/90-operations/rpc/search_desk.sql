@@ -128,4 +128,16 @@ as $$
 $$;
 grant execute on function public.search_desk(text, text[], int) to authenticated;
 comment on function public.search_desk(text, text[], int) is
-  'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+  'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
+Gives {
+  kind: "order" | "customer" | "product" | "variant" | "list" | "update";
+  record: string;
+  title: string;
+  note: string;
+  status: string;
+  count: number | null;
+  amount_minor: number | null;
+  currency: string;
+  at: string | null;
+  rank: number;
+}[]';
