@@ -7,14 +7,34 @@ import {
   payBy,
   seenWords,
 } from '../../../src/features/lists/model/desk-offers.ts';
-import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
+import type { Offer } from '../../../src/features/lists/model/list-desk.ts';
 
-const row = (id: string, values: DeskRow['values']): DeskRow => ({ id, version: null, values });
-const place = (number: number, variant = 'Birch') => row(`${number}`, { place: number, variant });
+const offer = (more: Partial<Offer>): Offer => ({
+  id: 'o',
+  list_id: 'l',
+  entry_id: 'e',
+  choice_id: 'c',
+  variant_id: 'v',
+  title: 'Birch',
+  rank: 1,
+  round: 1,
+  status: 'pending',
+  offered_at: '2030-12-31T10:00:00Z',
+  expires_at: '2031-01-01T10:00:00Z',
+  holds_until: null,
+  seen_at: null,
+  claimed_at: null,
+  paid_at: null,
+  reinstated_at: null,
+  end_reason: null,
+  is_ordered: false,
+  ...more,
+});
+const place = (number: number, variant = 'Birch') => ({ place: number, variant });
 
 describe('offers at the desk of a list', () => {
   test('say how far each is: sent, seen, in a cart, ordered, paid, over', () => {
-    const states = [
+    const given: readonly Partial<Offer>[] = [
       { status: 'pending' },
       { status: 'pending', seen_at: '2031-01-01' },
       { status: 'claimed', seen_at: '2031-01-01' },
@@ -22,27 +42,28 @@ describe('offers at the desk of a list', () => {
       { status: 'claimed', is_ordered: true, paid_at: '2031-01-02' },
       { status: 'expired', seen_at: '2031-01-01' },
       { status: 'revoked' },
-    ].map((values) => offerState(row('one', values)).words);
+    ];
+    const states = given.map((each) => offerState(offer(each)).words);
     const told = ['sent', 'seen', 'in a cart', 'ordered', 'paid', 'expired', 'withdrawn'];
     assert.deepEqual(states, told);
   });
 
   test('say when they were seen, and whether they still can be', () => {
-    const words = (status: string, seen_at: string | null = null) =>
-      seenWords(row('one', { status, seen_at }));
+    const words = (status: Offer['status'], seen_at: string | null = null) =>
+      seenWords(offer({ status, seen_at }));
     assert.match(words('pending', '2031-01-01T10:00:00Z'), /^seen 1 Jan 2031/);
     assert.deepEqual(
-      ['pending', 'claimed', 'expired', 'revoked'].map((each) => words(each)),
+      (['pending', 'claimed', 'expired', 'revoked'] as const).map((each) => words(each)),
       ['not seen yet', '', 'never seen', 'never seen'],
     );
   });
 
   test('stand with those that still wait first, each down the rank', () => {
     const offers = [
-      row('over', { status: 'expired', rank: 1 }),
-      row('late', { status: 'pending', rank: 7 }),
-      row('paid', { status: 'claimed', is_ordered: true, rank: 2 }),
-      row('held', { status: 'claimed', rank: 3 }),
+      offer({ id: 'over', status: 'expired', rank: 1 }),
+      offer({ id: 'late', status: 'pending', rank: 7 }),
+      offer({ id: 'paid', status: 'claimed', is_ordered: true, rank: 2 }),
+      offer({ id: 'held', status: 'claimed', rank: 3 }),
     ];
     assert.deepEqual(
       offersInTurn(offers).map(({ id }) => id),
@@ -51,9 +72,9 @@ describe('offers at the desk of a list', () => {
   });
 
   test('can be ordered as long as a cart holds them', () => {
-    const offer = { expires_at: '2031-01-01', holds_until: '2031-01-02' };
-    assert.equal(payBy(row('one', offer)), '2031-01-02');
-    assert.equal(payBy(row('one', { ...offer, holds_until: null })), '2031-01-01');
+    const ends = { expires_at: '2031-01-01', holds_until: '2031-01-02' };
+    assert.equal(payBy(offer(ends)), '2031-01-02');
+    assert.equal(payBy(offer({ ...ends, holds_until: null })), '2031-01-01');
   });
 
   test('the next ones are named one by one, and by their ends where they are many', () => {

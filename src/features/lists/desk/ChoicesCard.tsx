@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { choiceWords, inStock, isShort } from '../model/list-stock.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Field, Select } from '#ui/react/Field.tsx';
@@ -14,7 +13,7 @@ type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
 export function ChoicesCard({ open }: Props) {
   const { choices, isBusy, list, variants } = open;
   const left = variants.filter(({ id }) =>
-    choices.every((choice) => textOf(choice, 'variant_id') !== id),
+    choices.every((choice) => choice.values.variant_id !== id),
   );
   return (
     <section className={styles['card']} aria-label="Choices">
@@ -28,7 +27,7 @@ export function ChoicesCard({ open }: Props) {
       )}
       <ul className={styles['plain']} aria-label="Choices of this list">
         {choices.map((choice) => {
-          const title = textOf(choice, 'variant.title');
+          const { title } = choice.values.variant;
           const isTooMany = isShort(choice, list);
           return (
             <li key={choice.id} className={styles['line']}>
@@ -61,7 +60,7 @@ function NewChoice({ open, left }: Props & { readonly left: Props['open']['varia
   const add = () => {
     if (variant) void addChoice(variant, editions === '' ? null : Number(editions));
   };
-  const stock = variant === undefined ? null : inStock(variant);
+  const stock = variant === undefined ? null : inStock(variant.values);
   const isWrong = editions !== '' && !/^[1-9]\d{0,5}$/.test(editions);
   return (
     <>
@@ -73,7 +72,7 @@ function NewChoice({ open, left }: Props & { readonly left: Props['open']['varia
         >
           {left.map((row) => (
             <option key={row.id} value={row.id}>
-              {textOf(row, 'title')}
+              {row.values.title}
             </option>
           ))}
         </Select>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { numberOf, textOf, textsOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { roundTime } from '../model/beacon.ts';
 import { verifyDraw, type StepResult } from '../model/draw.ts';
 import { Button } from '#ui/react/Button.tsx';
@@ -10,7 +9,7 @@ import { useNow } from '#ui/react/use-now.ts';
 import { useTyped } from '#ui/react/unsaved.ts';
 import { fetchRound } from '../api/beacon-round.ts';
 import { drawThisList } from '../store/desk-list-steps.ts';
-import { parseRound, roundAddress } from '../store/desk-lists.ts';
+import { parseRound, roundAddress, type ListRow } from '../store/desk-lists.ts';
 import styles from '#ui/styles/desk.module.css';
 
 const stepMs = 1_000;
@@ -23,27 +22,30 @@ const stepNames = {
   ranking: 'The ranking follows from the entries and the randomness',
 } as const;
 
-function drawOf(list: DeskRow, round: { randomness: string; signature: string } | null) {
+function drawOf(
+  { values: list }: ListRow,
+  round: { randomness: string; signature: string } | null,
+) {
   return {
-    closesAt: textOf(list, 'closes_at'),
-    round: numberOf(list, 'beacon_round') ?? 0,
-    entryIds: textsOf(list, 'entry_ids'),
-    entriesHash: textOf(list, 'entries_hash'),
-    randomness: round?.randomness ?? (textOf(list, 'randomness') || null),
-    signature: round?.signature ?? (textOf(list, 'signature') || null),
-    ranking: round ? null : textsOf(list, 'ranking'),
+    closesAt: list.closes_at ?? '',
+    round: list.beacon_round ?? 0,
+    entryIds: list.entry_ids ?? [],
+    entriesHash: list.entries_hash ?? '',
+    randomness: round?.randomness ?? list.randomness,
+    signature: round?.signature ?? list.signature,
+    ranking: round ? null : (list.ranking ?? []),
   };
 }
 
-export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly isBusy: boolean }) {
+export function DrawStep({ list, isBusy }: { readonly list: ListRow; readonly isBusy: boolean }) {
   const [text, setText, keepText] = useTyped();
   const pasted = parseRound(text);
   const results = pasted ? verifyDraw(drawOf(list, pasted)) : [];
-  const wanted = numberOf(list, 'beacon_round') ?? 0;
+  const wanted = list.values.beacon_round ?? 0;
   const [isAsked, setAsked] = useState(false);
   const [isFetching, setFetching] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const entries = textsOf(list, 'entry_ids').length;
+  const entries = list.values.entry_ids?.length ?? 0;
   const draw = () => {
     setAsked(false);
     keepText();
@@ -114,7 +116,7 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
       </div>
       <ConfirmDialog
         open={isAsked}
-        title={`Draw ${textOf(list, 'title')}?`}
+        title={`Draw ${list.values.title}?`}
         verb="Yes, draw it"
         look="primary"
         onConfirm={draw}
@@ -140,7 +142,7 @@ function faultOf(text: string, pasted: ReturnType<typeof parseRound>, wanted: nu
     : `This is round ${pasted.round}, not the one that decides.`;
 }
 
-export function Proof({ list }: { readonly list: DeskRow }) {
+export function Proof({ list }: { readonly list: ListRow }) {
   const [results, setResults] = useState<readonly StepResult[]>([]);
   return (
     <>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { csvLine } from '#shared/csv.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { ListDeskFacts } from '../model/list-desk.ts';
+import type { Entry, ListDeskFacts } from '../model/list-desk.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
@@ -21,22 +20,20 @@ const duplicateWords: Readonly<Record<string, string>> = {
 };
 
 const step = 100;
+
 const heads = ['entry', 'place', 'entered_at', 'max_wins', 'strikes', 'comment'];
+const cells = (entry: Entry): readonly string[] => [
+  entry.entry_id,
+  `${entry.place}`,
+  entry.entered_at,
+  `${entry.max_wins}`,
+  `${entry.strikes}`,
+  entry.comment,
+];
 
-function cells(row: DeskRow): readonly string[] {
-  return [
-    row.id,
-    String(numberOf(row, 'place') ?? ''),
-    textOf(row, 'entered_at'),
-    String(numberOf(row, 'max_wins') ?? ''),
-    String(numberOf(row, 'strikes') ?? ''),
-    textOf(row, 'comment'),
-  ];
-}
-
-const isSought = (row: DeskRow, text: string): boolean => {
+const isSought = ({ entry_id: id, comment }: Entry, text: string): boolean => {
   const wanted = text.trim().toLowerCase();
-  return row.id.startsWith(wanted) || textOf(row, 'comment').toLowerCase().includes(wanted);
+  return id.startsWith(wanted) || comment.toLowerCase().includes(wanted);
 };
 
 /** Without names, here and in the file: an entry is known by its id alone. */
@@ -46,15 +43,15 @@ export function EntriesCard({ facts, listId }: Props) {
   const { entries, duplicates } = facts;
   const [note, setNote, keepNote] = useTyped();
   const [sought, setSought] = useState('');
-  const found = entries.filter((row) => isSought(row, sought));
+  const found = entries.filter((entry) => isSought(entry, sought));
   const { shown, more } = useMore(found, step, 'entries');
-  const isCommented = entries.some((row) => textOf(row, 'comment') !== '');
-  const isAnyOff = entries.some((row) => textOf(row, 'ban_note') !== '');
+  const isCommented = entries.some(({ comment }) => comment !== '');
+  const isAnyOff = entries.some((entry) => entry.ban_note !== '');
   const save = () =>
     saveFile('entries.csv', [
       '\uFEFF',
       csvLine(heads),
-      ...entries.map((row) => csvLine(cells(row))),
+      ...entries.map((entry) => csvLine(cells(entry))),
     ]);
   return (
     <section className={styles['card']} aria-label="Entries">
@@ -112,10 +109,10 @@ export function EntriesCard({ facts, listId }: Props) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {shown.map((entry) => (
               <EntryRow
-                key={row.id}
-                row={row}
+                key={entry.entry_id}
+                entry={entry}
                 note={note}
                 onUsed={keepNote}
                 hasNotes={isAnyOff}

@@ -1,12 +1,12 @@
 import { momentWords } from '#shared/date-words.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Entry } from '../model/list-desk.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { keepOff, letBackOn } from '../store/desk-list-steps.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from './list.module.css';
 
 type Props = {
-  readonly row: DeskRow;
+  readonly entry: Entry;
   readonly note: string;
   /** Once the note went on record. */
   readonly onUsed: () => void;
@@ -15,36 +15,37 @@ type Props = {
 };
 
 /** One entry, known by its id alone. */
-export function EntryRow({ row, note, onUsed, hasNotes, hasComments }: Props) {
+export function EntryRow({ entry, note, onUsed, hasNotes, hasComments }: Props) {
   return (
     <tr>
       <th scope="row" className={`${styles['hash']} ${styles['whole']} ${styles['stays']}`}>
-        {row.id.slice(0, 8)}
+        {entry.entry_id.slice(0, 8)}
       </th>
-      <td className={styles['whole']}>{momentWords(textOf(row, 'entered_at'))}</td>
-      <td>{numberOf(row, 'place')}</td>
-      <td>{numberOf(row, 'strikes')}</td>
-      {hasNotes && <td className={wordsOf(row, 'ban_note')}>{textOf(row, 'ban_note')}</td>}
-      {hasComments && <td className={wordsOf(row, 'comment')}>{textOf(row, 'comment')}</td>}
+      <td className={styles['whole']}>{momentWords(entry.entered_at)}</td>
+      <td>{entry.place}</td>
+      <td>{entry.strikes}</td>
+      {hasNotes && <Words>{entry.ban_note}</Words>}
+      {hasComments && <Words>{entry.comment}</Words>}
       <td className={styles['whole']}>
-        <BanButton row={row} note={note} onUsed={onUsed} />
+        <BanButton entry={entry} note={note} onUsed={onUsed} />
       </td>
     </tr>
   );
 }
 
-const wordsOf = (row: DeskRow, column: string) =>
-  textOf(row, column) === '' ? undefined : own['words'];
+function Words({ children }: { readonly children: string }) {
+  return <td className={children === '' ? undefined : own['words']}>{children}</td>;
+}
 
-function BanButton({ row, note, onUsed }: Pick<Props, 'row' | 'note' | 'onUsed'>) {
-  const isBanned = textOf(row, 'ban_note') !== '';
-  const entry = row.id.slice(0, 8);
+function BanButton({ entry, note, onUsed }: Pick<Props, 'entry' | 'note' | 'onUsed'>) {
+  const isBanned = entry.ban_note !== '';
+  const id = entry.entry_id.slice(0, 8);
   return (
     <Button
       size="small"
       disabled={note.trim().length < 2}
-      aria-label={isBanned ? `Unban ${entry} from lists` : `Ban ${entry} from lists`}
-      onClick={() => void (isBanned ? letBackOn(row, note) : keepOff(row, note)).then(onUsed)}
+      aria-label={isBanned ? `Unban ${id} from lists` : `Ban ${id} from lists`}
+      onClick={() => void (isBanned ? letBackOn(entry, note) : keepOff(entry, note)).then(onUsed)}
     >
       {isBanned ? 'Unban' : 'Ban'}
     </Button>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { isOfferLive } from '../model/desk-offers.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
 import { finishThisList } from '../store/desk-list-steps.ts';
@@ -32,7 +31,7 @@ export function FinishStep({ open: { list, facts, isBusy } }: Props) {
         onClose={() => setAsked(false)}
       >
         <p>
-          {textOf(list, 'title')} ends for good: no more entries or offers.
+          {list.values.title} ends for good: no more entries or offers.
           {live > 0 &&
             ` ${live === 1 ? 'The open offer stays valid' : `The ${live} open offers stay valid`} until its deadline.`}
         </p>

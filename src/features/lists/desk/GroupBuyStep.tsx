@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { momentWords } from '#shared/date-words.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf, type Draft } from '#desk-kit/model/desk-row.ts';
 import type { WishCount } from '../model/list-desk.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
 import { startThisGroupBuy } from '../store/desk-list-steps.ts';
-import type { OpenList } from '../store/desk-lists.ts';
+import type { BatchRow, OpenList } from '../store/desk-lists.ts';
 import styles from '#ui/styles/desk.module.css';
 
 type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
@@ -37,7 +36,7 @@ export function GroupBuyStep({ open }: Props) {
         <PlanDialog
           batches={batches}
           wishes={facts.wishes}
-          voters={numberOf(list, 'entry_count') ?? 0}
+          voters={list.values.entry_count}
           onClose={() => setAsked(false)}
         />
       )}
@@ -46,16 +45,16 @@ export function GroupBuyStep({ open }: Props) {
 }
 
 type PlanProps = {
-  readonly batches: readonly DeskRow[];
+  readonly batches: readonly BatchRow[];
   readonly wishes: readonly WishCount[];
   readonly voters: number;
   readonly onClose: () => void;
 };
 
-function fieldsFor(batches: readonly DeskRow[]): readonly RowField[] {
+function fieldsFor(batches: readonly BatchRow[]): readonly RowField[] {
   const choices = batches.map((batch) => ({
     value: batch.id,
-    label: `${textOf(batch, 'code')} ${textOf(batch, 'title')}`,
+    label: `${batch.values.code} ${batch.values.title}`,
   }));
   return [
     { name: 'batch_id', title: 'Batch', kind: 'choice', choices, isWide: true },
@@ -73,12 +72,21 @@ function fieldsFor(batches: readonly DeskRow[]): readonly RowField[] {
 
 const isCount = (text: string | undefined): boolean => /^[1-9]\d{0,5}$/.test(text ?? '');
 
+interface Plan {
+  readonly batch_id: string;
+  readonly opens_at: string | null;
+  readonly closes_at: string | null;
+  readonly eta: string | null;
+}
+
+const planFor = (batch: BatchRow | undefined): Draft<Plan> => ({
+  id: 'plan',
+  version: null,
+  values: { batch_id: batch?.id ?? '', opens_at: null, closes_at: null, eta: null },
+});
+
 function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
-  const [plan] = useState<DeskRow>(() => ({
-    id: 'plan',
-    version: null,
-    values: { batch_id: batches[0]?.id ?? '', opens_at: null, closes_at: null, eta: null },
-  }));
+  const [plan] = useState(() => planFor(batches[0]));
   const [row, setRow] = useState(plan);
   const [moqs, setMoqs] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -87,7 +95,8 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
   const [opensAt, closesAt] = [textOf(row, 'opens_at'), textOf(row, 'closes_at')];
   const isWrong = Object.values(moqs).some((text) => text !== '' && !isCount(text));
   const isReady = kits.length > 0 && !isWrong && opensAt !== '' && closesAt !== '';
-  const patch = (more: RowPatch) => setRow({ ...row, values: { ...row.values, ...more } });
+  const patch = (more: Draft<Plan>['values']) =>
+    setRow({ ...row, values: { ...row.values, ...more } });
   async function start() {
     setBusy(true);
     const said = await startThisGroupBuy({

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { listFaults } from '#desk-kit/model/desk-faults.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { listKindOf } from '#shared/list-kind.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -56,15 +55,16 @@ export function ListDetail({ open }: Props) {
     );
   }
   const { list } = open;
-  const isDraft = textOf(list, 'status') === 'draft';
-  const kind = listKindOf(textOf(list, 'kind'));
-  const isRehearsed = kind?.isDrawn && rehearsed.includes(textOf(list, 'status'));
+  const { status, title } = list.values;
+  const kind = listKindOf(list.values.kind);
+  const isDraft = status === 'draft';
+  const isRehearsed = kind?.isDrawn && rehearsed.includes(status);
   return (
     <div className={styles['stack']}>
       <div className={styles['bar']}>
         {back}
-        <h2>{textOf(list, 'title')}</h2>
-        <Badge>{labelOf(listStages, textOf(list, 'status'))}</Badge>
+        <h2>{title}</h2>
+        <Badge>{labelOf(listStages, status)}</Badge>
         <output className={`${styles['small']} ${styles['push']}`}>{open.message}</output>
         <Button size="small" onClick={() => listForm.open(list)}>
           {isDraft ? 'Edit' : 'Edit texts'}

@@ -1,22 +1,20 @@
 import { momentWords } from '#shared/date-words.ts';
 import { listKindName, listKindOf } from '#shared/list-kind.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { AnswerCount, WishCount } from '../model/list-desk.ts';
+import type { ListRow } from '../store/desk-lists.ts';
 import { routes } from '#routes.ts';
 import styles from '#ui/styles/desk.module.css';
 
 type Props = {
-  readonly list: DeskRow;
+  readonly list: ListRow;
   readonly wishes: readonly WishCount[];
   readonly answers: readonly AnswerCount[];
 };
 
 /** What holds for the list, in the clock of whoever reads it and in UTC. */
 export function ListFacts({ list, wishes, answers }: Props) {
-  const kind = textOf(list, 'kind');
+  const { kind, capacity, rules, frozen_at: frozenAt, drawn_at: drawnAt } = list.values;
   const { isDrawn = false, isVote = false } = listKindOf(kind) ?? {};
-  const capacity = numberOf(list, 'capacity');
-  const rules = textOf(list, 'rules');
   return (
     <section className={styles['card']} aria-label="Facts">
       <h3>Facts</h3>
@@ -27,31 +25,26 @@ export function ListFacts({ list, wishes, answers }: Props) {
         <dd>
           <Product list={list} />
         </dd>
-        <Moment list={list} column="opens_at" name="Opens" none="not set" />
+        <Moment at={list.values.opens_at} name="Opens" none="not set" />
         <Moment
-          list={list}
-          column="closes_at"
+          at={list.values.closes_at}
           name="Closes"
           none={!isDrawn && !isVote ? 'stays open' : 'not set'}
         />
         <dt>Entries</dt>
-        <dd>{numberOf(list, 'entry_count') ?? 0}</dd>
+        <dd>{list.values.entry_count}</dd>
         {!isVote && (
           <>
             <dt>Places</dt>
             <dd>{capacity ?? 'no limit'}</dd>
             <dt>Maximum per person</dt>
-            <dd>{numberOf(list, 'max_wins')}</dd>
+            <dd>{list.values.max_wins}</dd>
             <dt>Hours to pay</dt>
-            <dd>{numberOf(list, 'pay_within_hours')}</dd>
+            <dd>{list.values.pay_within_hours}</dd>
           </>
         )}
-        {textOf(list, 'frozen_at') !== '' && (
-          <Moment list={list} column="frozen_at" name="Frozen" none="" />
-        )}
-        {textOf(list, 'drawn_at') !== '' && (
-          <Moment list={list} column="drawn_at" name="Drawn" none="" />
-        )}
+        {frozenAt !== null && <Moment at={frozenAt} name="Frozen" none="" />}
+        {drawnAt !== null && <Moment at={drawnAt} name="Drawn" none="" />}
       </dl>
       {wishes.length > 0 && (
         <ul className={styles['plain']} aria-label="Wishes">
@@ -84,31 +77,29 @@ export function ListFacts({ list, wishes, answers }: Props) {
   );
 }
 
-function Product({ list }: Pick<Props, 'list'>) {
-  const id = textOf(list, 'product_id');
-  if (id === '') return 'none yet';
-  return <a href={`${routes.admin.products}?product=${id}`}>{textOf(list, 'product.title')}</a>;
+function Product({ list: { values } }: Pick<Props, 'list'>) {
+  const { product_id: id, product } = values;
+  if (id === null) return 'none yet';
+  return <a href={`${routes.admin.products}?product=${id}`}>{product?.title}</a>;
 }
 
-function Moment(
-  props: Pick<Props, 'list'> & {
-    readonly column: string;
-    readonly name: string;
-    readonly none: string;
-  },
-) {
-  const { list, column, name, none } = props;
-  const moment = textOf(list, column);
+type MomentProps = {
+  readonly at: string | null;
+  readonly name: string;
+  readonly none: string;
+};
+
+function Moment({ at, name, none }: MomentProps) {
   return (
     <>
       <dt>{name}</dt>
       <dd>
-        {moment === '' ? (
+        {at === null ? (
           none
         ) : (
           <>
-            {momentWords(moment)} / <br />
-            {momentWords(moment, 'UTC')}
+            {momentWords(at)} / <br />
+            {momentWords(at, 'UTC')}
           </>
         )}
       </dd>

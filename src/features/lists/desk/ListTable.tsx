@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { listFaults } from '#desk-kit/model/desk-faults.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { choicesOf, labelOf, moment, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { listKinds } from '#shared/list-kinds.ts';
 import { listKindName } from '#shared/list-kind.ts';
@@ -18,13 +17,13 @@ import { goToList } from './use-open-list.ts';
 const kinds = Object.entries(listKinds).map(([value, { name }]) => ({ value, label: name }));
 export const listStages = choicesOf(['draft', 'open', 'closed', 'frozen', 'drawn', 'finished']);
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof listTable> = [
   { name: 'title', title: 'List', width: 340, text: plain('title') },
   {
     name: 'kind',
     title: 'Kind',
     width: 130,
-    text: (row) => listKindName(textOf(row, 'kind')),
+    text: (row) => listKindName(row.values.kind),
     filter: { kind: 'choice', choices: kinds },
   },
   {
@@ -32,7 +31,7 @@ const columns: readonly TableColumn[] = [
     title: 'Status',
     width: 110,
     text: plain('status'),
-    render: (row) => <Badge>{labelOf(listStages, textOf(row, 'status'))}</Badge>,
+    render: (row) => <Badge>{labelOf(listStages, row.values.status)}</Badge>,
     filter: { kind: 'choice', choices: listStages },
   },
   { name: 'entry_count', title: 'Entries', width: 95, align: 'end', text: plain('entry_count') },

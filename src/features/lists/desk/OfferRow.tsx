@@ -1,7 +1,7 @@
 import { momentWords } from '#shared/date-words.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { isOfferLive, offerState, payBy, seenWords } from '../model/desk-offers.ts';
 import { askedAgainWords } from '../model/list-changes.ts';
+import type { Offer } from '../model/list-desk.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { extendThisOffer, reinstateThisEntry } from '../store/desk-list-steps.ts';
@@ -11,7 +11,7 @@ import own from './list.module.css';
 const dayMs = 86_400_000;
 
 type Props = {
-  readonly offer: DeskRow;
+  readonly offer: Offer;
   readonly reason: string;
   readonly isBusy: boolean;
   /** Once the reason went on record. */
@@ -23,24 +23,23 @@ type Props = {
 export function OfferRow(props: Props) {
   const { offer } = props;
   const { words, tone } = offerState(offer);
-  const paidAt = textOf(offer, 'paid_at');
   return (
     <tr>
       <th scope="row" className={styles['stays']}>
-        {numberOf(offer, 'rank')}
+        {offer.rank}
       </th>
-      <td>{textOf(offer, 'title')}</td>
+      <td>{offer.title}</td>
       <td className={endOf(offer) === '' ? undefined : own['words']}>
         <Badge tone={tone}>{words}</Badge>
         <Note>{endOf(offer)}</Note>
       </td>
       <td className={styles['whole']}>
-        {momentWords(textOf(offer, 'offered_at'))}
+        {momentWords(offer.offered_at)}
         <Note>{seenWords(offer)}</Note>
       </td>
       <td className={styles['whole']}>
         {momentWords(payBy(offer))}
-        <Note>{paidAt === '' ? '' : `paid ${momentWords(paidAt)}`}</Note>
+        <Note>{offer.paid_at === null ? '' : `paid ${momentWords(offer.paid_at)}`}</Note>
       </td>
       <td>
         <Actions {...props} />
@@ -54,16 +53,16 @@ function Note({ children }: { readonly children: string }) {
 }
 
 /** Why it ended, where somebody said so. */
-function endOf(offer: DeskRow): string {
-  const reason = textOf(offer, 'end_reason');
-  return textOf(offer, 'reinstated_at') !== '' ? `${reason}; ${askedAgainWords}` : reason;
+function endOf(offer: Offer): string {
+  const reason = offer.end_reason ?? '';
+  return offer.reinstated_at !== null ? `${reason}; ${askedAgainWords}` : reason;
 }
 
 function Actions({ offer, reason, isBusy, onUsed, onTakeBack }: Props) {
   const isLocked = isBusy || reason.trim().length < 2;
-  const rank = numberOf(offer, 'rank');
+  const { rank } = offer;
   const until = new Date(Date.parse(payBy(offer)) + dayMs).toISOString();
-  const isBarred = textOf(offer, 'status') === 'revoked' && textOf(offer, 'reinstated_at') === '';
+  const isBarred = offer.status === 'revoked' && offer.reinstated_at === null;
   return (
     <div className={styles['keys']}>
       {isOfferLive(offer) && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { nextWords, offersInTurn, whyNobody } from '../model/desk-offers.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Offer } from '../model/list-desk.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
 import { Field } from '#ui/react/Field.tsx';
@@ -21,12 +21,12 @@ export function OffersCard({ open }: Props) {
   const { facts, isBusy, list } = open;
   const [reason, setReason, keepReason] = useTyped();
   const { shown, more } = useMore(offersInTurn(facts.offers), step, 'offers');
-  const [asked, setAsked] = useState<DeskRow | null>(null);
+  const [asked, setAsked] = useState<Offer | null>(null);
   const takeBack = () => {
     setAsked(null);
     if (asked !== null) void takeBackOffer(asked, reason).then(keepReason);
   };
-  const isOver = textOf(list, 'status') === 'finished';
+  const isOver = list.values.status === 'finished';
   return (
     <section className={styles['card']} aria-label="Offers">
       <h3>Offers</h3>
@@ -68,15 +68,15 @@ export function OffersCard({ open }: Props) {
           {more}
           <ConfirmDialog
             open={asked !== null}
-            title={`Withdraw the offer for rank ${numberOf(asked, 'rank')}?`}
+            title={`Withdraw the offer for rank ${asked?.rank}?`}
             verb="Yes, withdraw it"
             onConfirm={takeBack}
             onClose={() => setAsked(null)}
           >
             <p>
-              {textOf(asked, 'title')} can’t be bought with this offer any more. It goes to the next
-              in line, who gets an e-mail. The holder sees your reason, “{reason.trim()}”, and gets
-              no other offer from this list unless you allow it.
+              {asked?.title} can’t be bought with this offer any more. It goes to the next in line,
+              who gets an e-mail. The holder sees your reason, “{reason.trim()}”, and gets no other
+              offer from this list unless you allow it.
             </p>
           </ConfirmDialog>
         </>
@@ -99,11 +99,11 @@ function NextOffers({ open: { facts, isBusy, list } }: Props) {
   const isCounted = isCount(count, mostPreviewed);
   const isTimed = hours === '' || isCount(hours, mostHours);
   const next = isCounted ? facts.next.slice(0, Number(count)) : [];
-  const capacity = numberOf(list, 'capacity');
+  const { capacity, released, pay_within_hours: usual } = list.values;
   return (
     <>
       <p className={styles['small']}>
-        {numberOf(list, 'released') ?? 0} given out so far
+        {released} given out so far
         {capacity !== null && `, of ${capacity}`}.
       </p>
       <div className={styles['fields']}>
@@ -116,7 +116,7 @@ function NextOffers({ open: { facts, isBusy, list } }: Props) {
         />
         <Field
           label="Hours to accept"
-          hint={`Leave empty for ${numberOf(list, 'pay_within_hours')}, as set in the list`}
+          hint={`Leave empty for ${usual}, as set in the list`}
           inputMode="numeric"
           value={hours}
           error={isTimed ? undefined : 'Enter 1 to 168 hours.'}
@@ -147,9 +147,8 @@ function NextOffers({ open: { facts, isBusy, list } }: Props) {
       >
         <p>
           {next.length === 1 ? 'It goes' : 'They go'} to {nextWords(next)}. Each person gets an
-          e-mail and has {hours === '' ? numberOf(list, 'pay_within_hours') : hours} hours to
-          accept. Expired offers go to the next in line automatically. Sent e-mails can’t be
-          recalled.
+          e-mail and has {hours === '' ? usual : hours} hours to accept. Expired offers go to the
+          next in line automatically. Sent e-mails can’t be recalled.
         </p>
       </ConfirmDialog>
     </>

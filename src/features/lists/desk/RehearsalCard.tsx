@@ -56,7 +56,7 @@ function Outcome({ rehearsal, facts }: OutcomeProps) {
   const { capacity, given, rows, entry_count: entryCount, last_winning_place: last } = rehearsal;
   const isSame = isRankedTheSame(
     rehearsal,
-    facts.entries.map(({ id }) => id),
+    facts.entries.map(({ entry_id: id }) => id),
   );
   const told = rows.filter(({ because }) => because !== 'too_late');
   const others = entryCount - told.length;

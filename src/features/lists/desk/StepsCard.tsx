@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { momentWords } from '#shared/date-words.ts';
-import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
 import { listKindOf } from '#shared/list-kind.ts';
 import { choiceWords, isShort } from '../model/list-stock.ts';
 import { Button } from '#ui/react/Button.tsx';
@@ -17,10 +16,10 @@ type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
 /** Each step is final and on record: it is said before it is done. */
 export function StepsCard({ open }: Props) {
   const { list, isBusy } = open;
-  const [status, title] = [textOf(list, 'status'), textOf(list, 'title')];
-  const kind = listKindOf(textOf(list, 'kind'));
+  const { status, title, closes_at: closesAt, entries_hash: hash } = list.values;
+  const kind = listKindOf(list.values.kind);
   const [now] = useState(() => Date.now());
-  const hasClosed = Date.parse(textOf(list, 'closes_at')) <= now;
+  const hasClosed = Date.parse(closesAt ?? '') <= now;
   return (
     <section className={styles['card']} aria-label="Steps">
       <h3>Next step</h3>
@@ -41,7 +40,7 @@ export function StepsCard({ open }: Props) {
           words={
             hasClosed
               ? 'Freezing publishes the IDs of all entries and their hash. Nobody can enter or leave after that.'
-              : `It closes on ${momentWords(textOf(list, 'closes_at'))}. Its entries are then frozen automatically, or you can freeze them here.`
+              : `It closes on ${momentWords(closesAt ?? '')}. Its entries are then frozen automatically, or you can freeze them here.`
           }
           label="Freeze the entries"
           isBusy={isBusy || !hasClosed}
@@ -50,18 +49,17 @@ export function StepsCard({ open }: Props) {
           verb="Yes, freeze them"
         >
           <p>
-            {entryWords(numberOf(list, 'entry_count') ?? 0)} and their hash become public, and
-            everyone on the list gets an e-mail with it. Nobody can enter or leave any more. This
-            can’t be undone.
+            {entryWords(list.values.entry_count)} and their hash become public, and everyone on the
+            list gets an e-mail with it. Nobody can enter or leave any more. This can’t be undone.
           </p>
         </Step>
       )}
-      {textOf(list, 'entries_hash') !== '' && (
+      {hash !== null && (
         <dl className={styles['facts']}>
           <dt>Fingerprint of the entries (hash)</dt>
-          <dd className={styles['hash']}>{textOf(list, 'entries_hash')}</dd>
+          <dd className={styles['hash']}>{hash}</dd>
           <dt>Deciding random number (beacon round)</dt>
-          <dd>{numberOf(list, 'beacon_round')}</dd>
+          <dd>{list.values.beacon_round}</dd>
         </dl>
       )}
       {status === 'frozen' && <DrawStep list={list} isBusy={isBusy} />}
@@ -80,13 +78,13 @@ const entryWords = (count: number) =>
 
 /** What opening fixes, with its numbers. */
 function Opening({ open: { list, choices } }: Props) {
-  const [opensAt, closesAt] = [textOf(list, 'opens_at'), textOf(list, 'closes_at')];
-  const capacity = numberOf(list, 'capacity');
+  const { opens_at: opensAt, closes_at: closesAt, capacity } = list.values;
   return (
     <>
       <p>
-        Everyone can see it and enter {opensAt === '' ? 'from now' : `from ${momentWords(opensAt)}`}
-        {closesAt === '' ? ' until it is finished.' : ` to ${momentWords(closesAt)}.`}
+        Everyone can see it and enter{' '}
+        {opensAt === null ? 'from now' : `from ${momentWords(opensAt)}`}
+        {closesAt === null ? ' until it is finished.' : ` to ${momentWords(closesAt)}.`}
         {capacity !== null && ` It gives ${capacity} in all.`}
       </p>
       <ul className={styles['plain']} aria-label="What it gives">

@@ -1,13 +1,14 @@
 /** Invariant: what only time or entrants change of a list is no colleague's doing. */
 import { momentWords } from '#shared/date-words.ts';
-import { numberOf, plainText, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { listKindName } from '#shared/list-kind.ts';
-import type { ListDeskFacts } from './list-desk.ts';
+import type { Entry, ListDeskFacts, Offer } from './list-desk.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 
 export interface ListReading {
-  readonly list: DeskRow;
-  readonly choices: readonly DeskRow[];
+  readonly list: DeskRow<Row<'lists'>>;
+  readonly choices: readonly DeskRow<{ readonly variant: { readonly title: string } }>[];
   readonly facts: Pick<ListDeskFacts, 'entries' | 'offers'>;
 }
 
@@ -17,47 +18,42 @@ export interface WantedStep {
   readonly words: string;
 }
 
-export const offerKey = (offer: DeskRow): string => `offer:${offer.id}`;
-export const entryKey = (entry: DeskRow): string => `entry:${entry.id}`;
+export const offerKey = (offer: Offer): string => `offer:${offer.id}`;
+export const entryKey = (entry: Entry): string => `entry:${entry.entry_id}`;
 
-const momentOrNone = (row: DeskRow, column: string): string =>
-  textOf(row, column) === '' ? '' : momentWords(textOf(row, column));
+const momentOrNone = (moment: string | null): string =>
+  moment === null ? '' : momentWords(moment);
 
-const fields: readonly (readonly [string, string, (row: DeskRow, column: string) => string])[] = [
-  ['status', 'Status', textOf],
-  ['title', 'Title', textOf],
-  ['kind', 'Kind', (row, column) => listKindName(textOf(row, column))],
-  ['opens_at', 'Opens', momentOrNone],
-  ['closes_at', 'Closes', momentOrNone],
-  ['capacity', 'Number available', numberWords],
-  ['max_wins', 'Maximum per person', numberWords],
-  ['pay_within_hours', 'Hours to pay', numberWords],
-  ['released', 'Given out', numberWords],
-  ['rules', 'Rules', textOf],
+const fieldsOf = (list: Row<'lists'>): readonly (readonly [string, string, string])[] => [
+  ['status', 'Status', list.status],
+  ['title', 'Title', list.title],
+  ['kind', 'Kind', listKindName(list.kind)],
+  ['opens_at', 'Opens', momentOrNone(list.opens_at)],
+  ['closes_at', 'Closes', momentOrNone(list.closes_at)],
+  ['capacity', 'Number available', `${list.capacity ?? ''}`],
+  ['max_wins', 'Maximum per person', `${list.max_wins}`],
+  ['pay_within_hours', 'Hours to pay', `${list.pay_within_hours}`],
+  ['released', 'Given out', `${list.released}`],
+  ['rules', 'Rules', list.rules],
 ];
 
-function numberWords(row: DeskRow, column: string): string {
-  return plainText(row.values[column]);
-}
-
 /** @example offerWords(offer) // 'taken back: Sells places' */
-export function offerWords(offer: DeskRow): string {
-  if (offer.values['is_ordered'] === true) return 'ordered';
-  const status = textOf(offer, 'status');
-  if (status === 'pending') return `holds until ${momentOrNone(offer, 'expires_at')}`;
-  if (status === 'claimed') return `in a cart until ${momentOrNone(offer, 'holds_until')}`;
+export function offerWords(offer: Offer): string {
+  if (offer.is_ordered) return 'ordered';
+  const { status } = offer;
+  if (status === 'pending') return `holds until ${momentWords(offer.expires_at)}`;
+  if (status === 'claimed') return `in a cart until ${momentOrNone(offer.holds_until)}`;
   if (status === 'expired') return 'expired';
-  const back = takenBackWords(textOf(offer, 'end_reason'));
-  return textOf(offer, 'reinstated_at') !== '' ? `${back}; ${askedAgainWords}` : back;
+  const back = takenBackWords(offer.end_reason ?? '');
+  return offer.reinstated_at !== null ? `${back}; ${askedAgainWords}` : back;
 }
 
 export const takenBackWords = (reason: string): string => `withdrawn: ${reason.trim()}`;
 export const askedAgainWords = 'can get another offer';
 
 /** Empty for whoever may enter. */
-export function entryWords(entry: DeskRow): string {
-  const note = textOf(entry, 'ban_note');
-  return note === '' ? freeWords : keptOffWords(note);
+export function entryWords(entry: Entry): string {
+  return entry.ban_note === '' ? freeWords : keptOffWords(entry.ban_note);
 }
 
 export const keptOffWords = (note: string): string => `banned from lists: ${note.trim()}`;
@@ -70,16 +66,18 @@ interface Said {
 
 function saidOf({ list, choices, facts }: ListReading): ReadonlyMap<string, Said> {
   const said = new Map<string, Said>();
-  for (const [column, name, words] of fields)
-    said.set(column, { name, words: words(list, column) });
-  const titles = choices.map((choice) => textOf(choice, 'variant.title'));
+  for (const [column, name, words] of fieldsOf(list.values)) said.set(column, { name, words });
+  const titles = choices.map((choice) => choice.values.variant.title);
   said.set('choices', { name: 'Choices', words: titles.join(', ') });
   for (const offer of facts.offers) {
-    const name = `Rank ${numberOf(offer, 'rank')}, ${textOf(offer, 'title')}`;
+    const name = `Rank ${offer.rank}, ${offer.title}`;
     said.set(offerKey(offer), { name, words: offerWords(offer) });
   }
   for (const entry of facts.entries)
-    said.set(entryKey(entry), { name: `Entry ${entry.id.slice(0, 8)}`, words: entryWords(entry) });
+    said.set(entryKey(entry), {
+      name: `Entry ${entry.entry_id.slice(0, 8)}`,
+      words: entryWords(entry),
+    });
   return said;
 }
 

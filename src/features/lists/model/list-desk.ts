@@ -1,10 +1,18 @@
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Given } from '#shared/backend/given.ts';
 
 type Desk = Given<'list_desk'>;
 export type WishCount = Desk['choices'][number];
 /** How many votes choose an answer to a question of the product. */
 export type AnswerCount = Desk['answers'][number];
+
+export type Entry = Desk['entries'][number];
+export type Offer = Desk['offers'][number];
+
+/** Whom an offer would go to. */
+export interface NextOffer extends Pick<Given<'preview_offers'>[number], 'place'> {
+  /** What they would get, by its title. */
+  readonly variant: string;
+}
 
 export interface EntryDay {
   readonly day: string;
@@ -33,10 +41,10 @@ export function daysOfEntries(
 }
 
 export interface ListDeskFacts {
-  readonly entries: readonly DeskRow[];
+  readonly entries: readonly Entry[];
   readonly days: readonly EntryDay[];
-  readonly offers: readonly DeskRow[];
-  readonly next: readonly DeskRow[];
+  readonly offers: readonly Offer[];
+  readonly next: readonly NextOffer[];
   /** How many wish for each choice, and how many for it first. */
   readonly wishes: readonly WishCount[];
   readonly answers: readonly AnswerCount[];

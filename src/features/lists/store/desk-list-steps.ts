@@ -16,7 +16,6 @@ import {
 } from '../api/lists.ts';
 import type { GroupBuyPlan } from '#features/batches/model/batch-desk.ts';
 import { momentWords } from '#shared/date-words.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import {
   askedAgainWords,
   changesOfList,
@@ -28,7 +27,14 @@ import {
   type WantedStep,
 } from '../model/list-changes.ts';
 import type { Result } from '#shared/result.ts';
-import { $openList, showList, type OpenList } from './desk-lists.ts';
+import type { Entry, Offer } from '../model/list-desk.ts';
+import {
+  $openList,
+  showList,
+  type ChoiceRow,
+  type OpenList,
+  type VariantRow,
+} from './desk-lists.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
 type Opened = Extract<OpenList, { readonly status: 'open' }>;
@@ -53,20 +59,20 @@ async function take({ run, done, wanted }: Step): Promise<void> {
 
 const toStatus = (words: string): WantedStep => ({ key: 'status', words });
 
-export const addChoice = (variant: DeskRow, editions: number | null) =>
+export const addChoice = (variant: VariantRow, editions: number | null) =>
   take({
     run: ({ list, choices }) => {
       const row = { list_id: list.id, variant_id: variant.id, editions, position: choices.length };
       return insertDeskRow('list_choices', row);
     },
     done: 'Choice added.',
-    wanted: { key: 'choices', words: `with ${textOf(variant, 'title')}` },
+    wanted: { key: 'choices', words: `with ${variant.values.title}` },
   });
-export const dropChoice = (choice: DeskRow) =>
+export const dropChoice = (choice: ChoiceRow) =>
   take({
     run: () => deleteDeskRows('list_choices', [{ column: 'id', operator: 'eq', value: choice.id }]),
     done: 'Choice removed.',
-    wanted: { key: 'choices', words: `without ${textOf(choice, 'variant.title')}` },
+    wanted: { key: 'choices', words: `without ${choice.values.variant.title}` },
   });
 
 export const openThisList = () =>
@@ -96,41 +102,40 @@ export const finishThisList = () =>
 
 export const offerToNext = (count: number, hours: number | null) =>
   take({
-    run: ({ list }) =>
-      offerNext(list.id, { count, hours, round: numberOf(list, 'offer_round') ?? 0 }),
+    run: ({ list }) => offerNext(list.id, { count, hours, round: list.values.offer_round }),
     done: 'Offers sent.',
     wanted: { key: 'released', words: `${count} more` },
   });
-export const takeBackOffer = (offer: DeskRow, reason: string) =>
+export const takeBackOffer = (offer: Offer, reason: string) =>
   take({
-    run: () => revokeOffer(offer.id, { expiresAt: textOf(offer, 'expires_at'), reason }),
+    run: () => revokeOffer(offer.id, { expiresAt: offer.expires_at, reason }),
     done: 'Offer withdrawn.',
     wanted: { key: offerKey(offer), words: takenBackWords(reason) },
   });
-export const extendThisOffer = (offer: DeskRow, until: string, reason: string) =>
+export const extendThisOffer = (offer: Offer, until: string, reason: string) =>
   take({
     run: () => extendOffer(offer.id, { until, reason }),
     done: 'Offer extended.',
     wanted: { key: offerKey(offer), words: `holds until ${momentWords(until)}` },
   });
-export const reinstateThisEntry = (offer: DeskRow, reason: string) =>
+export const reinstateThisEntry = (offer: Offer, reason: string) =>
   take({
-    run: () => reinstateEntry(textOf(offer, 'entry_id'), reason),
+    run: () => reinstateEntry(offer.entry_id, reason),
     done: 'This entry can get another offer.',
     wanted: { key: offerKey(offer), words: askedAgainWords },
   });
 
-export const keepOff = (entry: DeskRow, note: string) =>
+export const keepOff = (entry: Entry, note: string) =>
   take({
-    run: () => banEntrant(entry.id, { until: null, note, seenNote: textOf(entry, 'ban_note') }),
+    run: () => banEntrant(entry.entry_id, { until: null, note, seenNote: entry.ban_note }),
     done: 'This person is banned from lists.',
     wanted: { key: entryKey(entry), words: keptOffWords(note) },
   });
-export const letBackOn = (entry: DeskRow, note: string) =>
+export const letBackOn = (entry: Entry, note: string) =>
   take({
     run: () => {
       const until = new Date(0).toISOString();
-      return banEntrant(entry.id, { until, note, seenNote: textOf(entry, 'ban_note') });
+      return banEntrant(entry.entry_id, { until, note, seenNote: entry.ban_note });
     },
     done: 'This person can enter lists again.',
     wanted: { key: entryKey(entry), words: freeWords },

@@ -1,10 +1,10 @@
 import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import type { Given } from '#shared/backend/given.ts';
+import type { Given, ValuesOf } from '#shared/backend/given.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import type { BeaconRound } from '../api/lists.ts';
 import { exportEntries, listDesk, previewOffers } from '../api/list-desk.ts';
-import { isRecord, deskRows, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isRecord, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { daysOfEntries, type ListDeskFacts } from '../model/list-desk.ts';
 import { variantStock } from '../model/list-stock.ts';
 import { csvLine } from '#shared/csv.ts';
@@ -58,19 +58,29 @@ onMount($productTitles, () =>
   }),
 );
 
+const listColumns = '*,product:products(title)';
+const choiceColumns = `*,variant:variants(sku,title,${variantStock})` as const;
+const variantColumns = `id,title,sku,${variantStock}` as const;
+const batchColumns = 'id,code,title,stage,eta';
+
+export type ListRow = DeskRow<ValuesOf<'lists', typeof listColumns>>;
+export type ChoiceRow = DeskRow<ValuesOf<'list_choices', typeof choiceColumns>>;
+export type VariantRow = DeskRow<ValuesOf<'variants', typeof variantColumns>>;
+export type BatchRow = DeskRow<ValuesOf<'batches', typeof batchColumns>>;
+
 export type OpenList =
   | { readonly status: 'closed' }
   | { readonly status: 'loading'; readonly id: string }
   | { readonly status: 'failed'; readonly id: string; readonly message: string }
   | {
       readonly status: 'open';
-      readonly list: DeskRow;
-      readonly choices: readonly DeskRow[];
+      readonly list: ListRow;
+      readonly choices: readonly ChoiceRow[];
       readonly facts: ListDeskFacts;
       /** Those that an interest check may still become. */
-      readonly batches: readonly DeskRow[];
+      readonly batches: readonly BatchRow[];
       /** What a draft may still put up: the variants of its product. */
-      readonly variants: readonly DeskRow[];
+      readonly variants: readonly VariantRow[];
       readonly isBusy: boolean;
       readonly message: string | null;
       readonly refusal: RefusedStep | null;
@@ -93,10 +103,10 @@ export async function showList(id: string | null, message: string | null = null)
   if (before.status !== 'open' || before.list.id !== id) $openList.set({ status: 'loading', id });
   const where = (column: string) => [{ column, operator: 'eq', value: id }];
   const [lists, choices, desk, next] = await Promise.all([
-    readDeskRows({ table: 'lists', columns: '*,product:products(title)', conditions: where('id') }),
+    readDeskRows({ table: 'lists', columns: listColumns, conditions: where('id') }),
     readDeskRows({
       table: 'list_choices',
-      columns: `*,variant:variants(sku,title,${variantStock})`,
+      columns: choiceColumns,
       conditions: where('list_id'),
       order: 'position',
     }),
@@ -128,24 +138,24 @@ export async function showList(id: string | null, message: string | null = null)
 /** So many are asked at once at most: whom they would be is looked at first. */
 export const mostPreviewed = 100;
 
-async function variantsFor(list: DeskRow): Promise<readonly DeskRow[]> {
-  if (textOf(list, 'status') !== 'draft' || textOf(list, 'product_id') === '') return [];
+async function variantsFor({ values: list }: ListRow): Promise<readonly VariantRow[]> {
+  if (list.status !== 'draft' || list.product_id === null) return [];
   const read = await readDeskRows({
     table: 'variants',
-    columns: `id,title,sku,${variantStock}`,
-    conditions: [{ column: 'product_id', operator: 'eq', value: textOf(list, 'product_id') }],
+    columns: variantColumns,
+    conditions: [{ column: 'product_id', operator: 'eq', value: list.product_id }],
     order: 'position',
   });
   return read.ok ? read.value : [];
 }
 
-async function batchesFor(list: DeskRow): Promise<readonly DeskRow[]> {
-  if (!listKindOf(textOf(list, 'kind'))?.isVote) return [];
+async function batchesFor({ values: list }: ListRow): Promise<readonly BatchRow[]> {
+  if (!listKindOf(list.kind)?.isVote || list.product_id === null) return [];
   const read = await readDeskRows({
     table: 'batches',
-    columns: 'id,code,title,stage,eta',
+    columns: batchColumns,
     conditions: [
-      { column: 'product_id', operator: 'eq', value: textOf(list, 'product_id') },
+      { column: 'product_id', operator: 'eq', value: list.product_id },
       { column: 'stage', operator: 'in', value: '(draft,interest_check)' },
     ],
     order: 'number',
@@ -155,12 +165,14 @@ async function batchesFor(list: DeskRow): Promise<readonly DeskRow[]> {
 
 function factsOf(desk: Given<'list_desk'>, next: Given<'preview_offers'>): ListDeskFacts {
   const titles = new Map(desk.choices.map(({ id, title }) => [id, title]));
-  const named = next.map((one) => ({ ...one, variant: titles.get(one.choice_id) ?? '' }));
   return {
-    entries: deskRows(desk.entries, ['entry_id']),
+    entries: desk.entries,
     days: daysOfEntries(desk.per_day),
-    offers: deskRows(desk.offers),
-    next: deskRows(named, ['entry_id', 'choice_id']),
+    offers: desk.offers,
+    next: next.map(({ place, choice_id: choice }) => ({
+      place,
+      variant: titles.get(choice) ?? '',
+    })),
     wishes: desk.choices,
     answers: desk.answers,
     duplicates: desk.duplicates,
