@@ -1,7 +1,13 @@
 /** Invariant: nothing that is in the row is left out; what stayed as it was is counted. */
 import { momentWords } from '#shared/date-words.ts';
-import { isRecord, plainText, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isRecord, plainText } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
+
+/** A row of a table before and after; null where there was none. */
+interface Changed {
+  readonly before: unknown;
+  readonly after: unknown;
+}
 
 export interface RowChange {
   /** As people say it, without the underscores of a table. */
@@ -13,9 +19,8 @@ export interface RowChange {
 /** Columns that say only that something else was changed. */
 const bookkeeping: ReadonlySet<string> = new Set(['version', 'updated_at']);
 
-export function rowChanges(row: DeskRow): readonly RowChange[] {
-  const before = partsOf(valueAt(row, 'before'));
-  const after = partsOf(valueAt(row, 'after'));
+export function rowChanges(change: Changed): readonly RowChange[] {
+  const [before, after] = [partsOf(change.before), partsOf(change.after)];
   const columns = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return columns
     .filter((column) => !bookkeeping.has(column))
@@ -58,21 +63,22 @@ const names = [
   'kind',
 ];
 
-/** What was changed, as people call it; its id where it has no name. @example rowName(row) // 'Alder' */
-export function rowName(row: DeskRow): string {
-  const parts = { ...partsOf(valueAt(row, 'before')), ...partsOf(valueAt(row, 'after')) };
+/** What was changed, as people call it; its id where it has no name. @example rowName(change) // 'Alder' */
+export function rowName(change: Changed & { readonly row_id: string | null }): string {
+  const parts = { ...partsOf(change.before), ...partsOf(change.after) };
   const name = names.map((column) => plainText(parts[column])).find((text) => text !== '');
-  return name ?? textOf(row, 'row_id');
+  return name ?? change.row_id ?? '';
 }
 
 const mostNamed = 4;
 
-/** @example changeWords(row) // 'price: €35.00 → €39.00, title' */
-export function changeWords(row: DeskRow): string {
-  const changes = rowChanges(row);
-  const isUpdate = isRecord(valueAt(row, 'before')) && isRecord(valueAt(row, 'after'));
+/** @example changeWords(change) // 'price: €35.00 → €39.00, title' */
+export function changeWords(change: Changed & { readonly action?: string }): string {
+  const { action, before, after } = change;
+  const changes = rowChanges(change);
+  const isUpdate = isRecord(before) && isRecord(after);
   // Of what was looked at or refused, the words that came with it are what there is to tell.
-  const isTold = row.values['action'] === 'read' || row.values['action'] === 'refused';
+  const isTold = action === 'read' || action === 'refused';
   const named = changes
     .slice(0, mostNamed)
     .map(({ column, before, after }) => {

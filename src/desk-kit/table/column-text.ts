@@ -27,7 +27,7 @@ const currency = {
 interface WrittenColumn {
   readonly name: string;
   readonly title: string;
-  readonly text: (row: DeskRow) => string;
+  text(row: DeskRow): string;
 }
 
 /** The columns of a file: those of the table, with amounts as numbers and their currency at the end. */

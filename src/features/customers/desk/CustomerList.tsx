@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
-import { isTrue, numberOf } from '#desk-kit/model/desk-row.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
 import { day, money, plain, writtenColumns } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
+import type { RowOf } from '#desk-kit/store/desk-table.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { askToDiscard } from '#ui/react/unsaved.ts';
 import styles from '#ui/styles/desk.module.css';
@@ -18,14 +18,12 @@ const either = (yes: string, no: string) => [
   { value: 'no', label: no },
 ];
 
-/** What stands here is work: nothing is said where there is none. */
-const unlessNothing = (column: string) => (row: DeskRow) =>
-  numberOf(row, column) ? money(column)(row) : '';
+const kindOf = ({ values }: RowOf<typeof customerTable>) =>
+  values.kind === 'guest' ? 'Guest' : 'Account';
 
-const kindOf = (row: DeskRow) => (plain('kind')(row) === 'guest' ? 'Guest' : 'Account');
-
-const columns: readonly TableColumn[] = [
-  { name: 'name', title: 'Name', width: 190, text: (row) => plain('name')(row) || 'No name' },
+// What stands here is work: nothing is said where there is none.
+const columns: ColumnsOf<typeof customerTable> = [
+  { name: 'name', title: 'Name', width: 190, text: (row) => row.values.name || 'No name' },
   { name: 'email', title: 'E-mail', width: 230, text: plain('email') },
   {
     name: 'kind',
@@ -41,7 +39,7 @@ const columns: readonly TableColumn[] = [
     },
     render: (row) => (
       <>
-        {kindOf(row)} {isTrue(row, 'is_banned') && <Badge tone="bad">Banned</Badge>}
+        {kindOf(row)} {row.values.is_banned && <Badge tone="bad">Banned</Badge>}
       </>
     ),
   },
@@ -53,7 +51,7 @@ const columns: readonly TableColumn[] = [
     align: 'end',
     text: plain('open_orders'),
     filter: { kind: 'one', choices: either('some', 'none') },
-    render: (row) => (numberOf(row, 'open_orders') ? plain('open_orders')(row) : ''),
+    render: ({ values }) => values.open_orders || '',
   },
   { name: 'spent_minor', title: 'Spent', width: 120, align: 'end', text: money('spent_minor') },
   {
@@ -62,7 +60,8 @@ const columns: readonly TableColumn[] = [
     width: 125,
     align: 'end',
     text: money('due_minor'),
-    render: unlessNothing('due_minor'),
+    render: ({ values }) =>
+      values.due_minor === 0 ? '' : formatMoney(values.due_minor, values.currency),
   },
   {
     name: 'other_orders',
@@ -78,7 +77,7 @@ const columns: readonly TableColumn[] = [
     name: 'is_banned',
     title: 'Banned',
     width: 0,
-    text: (row) => (isTrue(row, 'is_banned') ? 'yes' : ''),
+    text: (row) => (row.values.is_banned ? 'yes' : ''),
     filter: { kind: 'one', choices: either('yes', 'no') },
     isFilterOnly: true,
   },

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { Badge } from '#ui/react/Badge.tsx';
+import type { ListedDesign } from '../api/design-moderation.ts';
 import { parseDesign } from '../model/design-json.ts';
 import { personWords } from '../model/design-record.ts';
 import { designTables, type DesignsShown } from '../store/desk-designs.ts';
@@ -15,35 +16,32 @@ import { MakerLink } from './MakerLink.tsx';
 import own from './designs.module.css';
 import { goToDesign } from './use-shown-design.ts';
 
-const makerOf = (row: DeskRow) => {
-  const id = textOf(row, 'maker_id');
-  return {
-    hasAccount: isTrue(row, 'has_account'),
-    person: id === '' ? null : { id, name: textOf(row, 'maker') },
-  };
-};
+type DesignRow = DeskRow<ListedDesign>;
 
-const reportsOf = (row: DeskRow) => numberOf(row, 'open_reports') ?? 0;
+const makerOf = ({ values: { has_account: hasAccount, maker_id: id, maker } }: DesignRow) => ({
+  hasAccount,
+  person: id === null ? null : { id, name: maker ?? '' },
+});
 
-function stateOf(row: DeskRow): {
+function stateOf({ values }: DesignRow): {
   readonly words: string;
   readonly tone: 'bad' | 'waiting' | 'good';
 } {
-  if (isTrue(row, 'is_hidden')) return { words: 'Hidden', tone: 'bad' };
-  return reportsOf(row) > 0
+  if (values.is_hidden) return { words: 'Hidden', tone: 'bad' };
+  return values.open_reports > 0
     ? { words: 'Reported', tone: 'waiting' }
     : { words: 'In the gallery', tone: 'good' };
 }
 
-function NamedPicture({ row }: { readonly row: DeskRow }) {
-  const kept = row.values['design'];
+function NamedPicture({ row }: { readonly row: DesignRow }) {
+  const { design: kept, name } = row.values;
   const design = useMemo(() => parseDesign(kept), [kept]);
   return (
     <span className={own['named']}>
       <span className={own['small']}>
         {design.ok && <StillBoard design={design.value} name={null} view="flat" id={row.id} />}
       </span>
-      <span>{textOf(row, 'name')}</span>
+      <span>{name}</span>
     </span>
   );
 }
@@ -54,7 +52,7 @@ const since: Readonly<Record<DesignsShown, string>> = {
   gallery: 'Made',
 };
 
-const columnsOf = (state: DesignsShown): readonly TableColumn[] => [
+const columnsOf = (state: DesignsShown): readonly TableColumn<ListedDesign>[] => [
   {
     name: 'name',
     title: 'Design',
@@ -74,14 +72,14 @@ const columnsOf = (state: DesignsShown): readonly TableColumn[] => [
     title: 'Open reports',
     width: 115,
     align: 'end',
-    text: (row) => (reportsOf(row) === 0 ? '' : String(reportsOf(row))),
+    text: ({ values: { open_reports: open } }) => (open === 0 ? '' : String(open)),
   },
   { name: 'last_reason', title: 'Last reason', width: 255, text: plain('last_reason') },
   {
     name: 'at',
     title: since[state],
     width: 180,
-    text: (row) => momentWords(textOf(row, 'at')),
+    text: (row) => momentWords(row.values.at),
   },
   {
     name: 'state',

@@ -1,5 +1,4 @@
 /** Invariant: at most one request waits; asking again joins it. */
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer } from '#shared/backend/call-function.ts';
@@ -32,7 +31,8 @@ export interface WaitingChange {
   /** What it belongs to; null where it stands for itself. */
   readonly product: { readonly id: string; readonly title: string } | null;
   /** What it was and is, of the fields that changed. */
-  readonly row: DeskRow;
+  readonly before: Change['before'];
+  readonly after: Change['after'];
 }
 
 export interface WaitingChanges {
@@ -112,6 +112,7 @@ function changeOf({ row_id: rowId, product_id: productId, ...change }: Change): 
     at,
     by: change.is_own ? 'you' : (email ?? byWords(by)),
     product: productId === null ? null : { id: productId, title: product ?? '' },
-    row: { id: rowId, version: 0, values: { before, after } },
+    before,
+    after,
   };
 }

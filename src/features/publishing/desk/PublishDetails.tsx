@@ -46,8 +46,8 @@ export function WaitingList({ waiting }: { readonly waiting: Ready['waiting'] })
 }
 
 function Waiting({ change }: { readonly change: WaitingChange }) {
-  const { table, title, kind, at, by, row } = change;
-  const words = kind === 'changed' ? changeWords(row) : '';
+  const { table, title, kind, at, by } = change;
+  const words = kind === 'changed' ? changeWords(change) : '';
   const thing = changedThing(table, title);
   return (
     <li>

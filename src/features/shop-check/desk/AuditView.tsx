@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { rowChanges, rowName } from '#desk-kit/model/row-change.ts';
 import { momentWords } from '#shared/date-words.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { Table } from '#ui/react/Table.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { $openAudit, auditTable } from '../store/desk-audit.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
@@ -51,7 +50,7 @@ export function AuditView() {
   );
 }
 
-function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) {
+function AuditDialog({ columns }: { readonly columns: ColumnsOf<typeof auditTable> }) {
   const row = useStore($openAudit);
   const close = () => $openAudit.set(null);
   if (row === null) return null;
@@ -60,7 +59,7 @@ function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) 
   return (
     <DeskDialog open title={title} unsaved={false} onClose={close} wide>
       <p>
-        {rowName(row)} <span className={styles['small']}>{textOf(row, 'row_id')}</span>
+        {rowName(row.values)} <span className={styles['small']}>{row.values.row_id}</span>
       </p>
       <Table label="Before and after">
         <thead>
@@ -71,7 +70,7 @@ function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) 
           </tr>
         </thead>
         <tbody>
-          {rowChanges(row).map(({ column, before, after }) => (
+          {rowChanges(row.values).map(({ column, before, after }) => (
             <tr key={column}>
               <th scope="row">{column}</th>
               <td>{before}</td>
@@ -80,7 +79,7 @@ function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) 
           ))}
         </tbody>
       </Table>
-      <p className={styles['small']}>Written {momentWords(textOf(row, 'at'), 'UTC')}.</p>
+      <p className={styles['small']}>Written {momentWords(row.values.at, 'UTC')}.</p>
     </DeskDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { momentWords } from '#shared/date-words.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { RunRow } from '../store/desk-check.ts';
 import { Table } from '#ui/react/Table.tsx';
 
 /** How it was at the last checks, to see whether it gets better. */
-export function Runs({ runs }: { readonly runs: readonly DeskRow[] }) {
+export function Runs({ runs }: { readonly runs: readonly RunRow[] }) {
   if (runs.length < 2) return null;
   const most = Math.max(...runs.map(groupsIn));
   return (
@@ -21,9 +21,9 @@ export function Runs({ runs }: { readonly runs: readonly DeskRow[] }) {
         <tbody>
           {runs.map((run) => (
             <tr key={run.id}>
-              <th scope="row">{momentWords(textOf(run, 'at'))}</th>
-              <td>{numberOf(run, 'faults')}</td>
-              <td>{numberOf(run, 'warnings')}</td>
+              <th scope="row">{momentWords(run.values.at)}</th>
+              <td>{run.values.faults}</td>
+              <td>{run.values.warnings}</td>
               <td>{lookedAt(run, most)}</td>
             </tr>
           ))}
@@ -33,10 +33,10 @@ export function Runs({ runs }: { readonly runs: readonly DeskRow[] }) {
   );
 }
 
-const groupsIn = ({ values: { groups } }: DeskRow) => (Array.isArray(groups) ? groups.length : 0);
+const groupsIn = ({ values }: RunRow) => values.groups.length;
 
 /** Fewer than all where it was stopped, or where something could not be looked at. */
-function lookedAt(run: DeskRow, most: number): string {
+function lookedAt(run: RunRow, most: number): string {
   const count = groupsIn(run);
   return count === most ? 'Everything' : `${count} of ${most} parts`;
 }

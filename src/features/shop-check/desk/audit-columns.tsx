@@ -1,9 +1,9 @@
 import { changeWords, rowName } from '#desk-kit/model/row-change.ts';
 import { momentWords } from '#shared/date-words.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { choicesOf, labelOf } from '#desk-kit/table/column-text.ts';
-import type { Choice, TableColumn } from '#desk-kit/table/table-model.ts';
+import type { Choice, ColumnsOf } from '#desk-kit/table/table-model.ts';
+import type { AuditRow, auditTable } from '../store/desk-audit.ts';
 import { auditedTables } from './audited-tables.ts';
 
 const actions: readonly Choice[] = [
@@ -15,7 +15,7 @@ const actions: readonly Choice[] = [
 ];
 const tones = { insert: 'good', delete: 'waiting', refused: 'bad', read: 'open' } as const;
 
-export const actionName = (row: DeskRow): string => labelOf(actions, textOf(row, 'action'));
+export const actionName = ({ values }: AuditRow): string => labelOf(actions, values.action);
 
 function ActionBadge({ action }: { readonly action: string }) {
   const tone = Object.entries(tones).find(([name]) => name === action)?.[1] ?? 'plain';
@@ -31,16 +31,16 @@ const others: ReadonlyMap<string, string> = new Map([
 ]);
 const roleWords = (role: string) => others.get(role) ?? role;
 
-export function auditColumns(people: readonly Choice[]): readonly TableColumn[] {
-  const who = (row: DeskRow) =>
-    labelOf(people, textOf(row, 'actor_id')) || roleWords(textOf(row, 'actor_role'));
+export function auditColumns(people: readonly Choice[]): ColumnsOf<typeof auditTable> {
+  const who = ({ values }: AuditRow) =>
+    labelOf(people, values.actor_id ?? '') || roleWords(values.actor_role);
   return [
     { name: 'id', title: 'Row', width: 90, text: (row) => row.id, startsHidden: true },
     {
       name: 'at',
       title: 'When',
       width: 195,
-      text: (row) => momentWords(textOf(row, 'at')),
+      text: (row) => momentWords(row.values.at),
       filter: { kind: 'date' },
     },
     {
@@ -54,7 +54,7 @@ export function auditColumns(people: readonly Choice[]): readonly TableColumn[] 
       name: 'actor_role',
       title: 'Role',
       width: 130,
-      text: (row) => roleWords(textOf(row, 'actor_role')),
+      text: (row) => roleWords(row.values.actor_role),
       filter: {
         kind: 'choice',
         choices: ['owner', 'editor', 'fulfilment', 'support', 'service_role'].map((value) => ({
@@ -69,16 +69,16 @@ export function auditColumns(people: readonly Choice[]): readonly TableColumn[] 
       width: 140,
       text: actionName,
       filter: { kind: 'choice', choices: actions },
-      render: (row) => <ActionBadge action={textOf(row, 'action')} />,
+      render: (row) => <ActionBadge action={row.values.action} />,
     },
     {
       name: 'table_name',
       title: 'In',
       width: 160,
-      text: (row) => textOf(row, 'table_name').replaceAll('_', ' '),
+      text: (row) => row.values.table_name.replaceAll('_', ' '),
       filter: { kind: 'choice', choices: choicesOf(auditedTables) },
     },
-    { name: 'row_id', title: 'To', width: 190, text: rowName },
-    { name: 'after', title: 'What', width: 420, text: changeWords },
+    { name: 'row_id', title: 'To', width: 190, text: ({ values }) => rowName(values) },
+    { name: 'after', title: 'What', width: 420, text: ({ values }) => changeWords(values) },
   ];
 }

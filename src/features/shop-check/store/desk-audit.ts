@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
-import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+import { createDeskTable, type RowOf } from '#desk-kit/store/desk-table.ts';
 
 export const auditTable = createDeskTable({
   name: 'audit',
@@ -20,4 +19,6 @@ export const auditTable = createDeskTable({
   },
 });
 
-export const $openAudit = atom<DeskRow | null>(null);
+export type AuditRow = RowOf<typeof auditTable>;
+
+export const $openAudit = atom<AuditRow | null>(null);

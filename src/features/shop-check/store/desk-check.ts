@@ -7,7 +7,8 @@ import { checkShop, readLastBuild } from '../api/check-shop.ts';
 import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import { resendMail } from '../api/mails.ts';
 import { buildGroup, groupsOf, type CheckGroup } from '../model/check-groups.ts';
-import { isRecord, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import {
   findDrift,
   mailOf,
@@ -23,6 +24,9 @@ export interface FailedGroup {
   readonly message: string;
 }
 
+const runColumns = 'id,at,faults,warnings,groups';
+export type RunRow = DeskRow<ValuesOf<'check_runs', typeof runColumns>>;
+
 export interface CheckState {
   readonly status: 'running' | 'stopped' | 'done';
   readonly groups: readonly CheckGroup[];
@@ -35,7 +39,7 @@ export interface CheckState {
   readonly drift: readonly PageDrift[] | null;
   readonly builtAt: string | null;
   /** The newest runs, this one first; as they were counted for the role that asks. */
-  readonly runs: readonly DeskRow[];
+  readonly runs: readonly RunRow[];
 }
 
 const nothing: CheckState = {
@@ -109,7 +113,7 @@ async function look(groups: readonly CheckGroup[], signal: AbortSignal): Promise
   }
   const runs = await readDeskRows({
     table: 'check_runs',
-    columns: 'id,at,faults,warnings,groups',
+    columns: runColumns,
     order: 'id',
     descending: true,
     limit: 20,
@@ -160,21 +164,11 @@ async function readLivePages(): Promise<readonly DriftPage[] | null> {
     mostPages,
   );
   if (!read.ok) return null;
-  return read.value.map((row) => ({
-    path: `/${textOf(row, 'kind') === 'keyboard' ? 'keyboards' : 'products'}/${textOf(row, 'url')}`,
-    title: textOf(row, 'title'),
-    prices: pricesOf(row),
+  return read.value.map(({ values: { kind, url, title, variants } }) => ({
+    path: `/${kind === 'keyboard' ? 'keyboards' : 'products'}/${url}`,
+    title,
+    prices: new Map(variants.map(({ sku, price_minor: price }) => [sku, price])),
   }));
-}
-
-function pricesOf({ values: { variants } }: DeskRow): ReadonlyMap<string, number> {
-  const rows: readonly unknown[] = Array.isArray(variants) ? variants : [];
-  return new Map(
-    rows.flatMap((row) => {
-      const { sku, price_minor: price } = isRecord(row) ? row : {};
-      return typeof sku === 'string' && typeof price === 'number' ? [[sku, price]] : [];
-    }),
-  );
 }
 
 export interface SendingState {
