@@ -694,9 +694,9 @@ export const promises: readonly PublishedPromise[] = [
   {
     promise: 'Winners and offers have the hours of the settings, and a little longer in the cart',
     said: {
-      'src/desk-kit/model/desk-faults.ts': ['Enter 1 to 168 hours.'],
       'src/features/lists/desk/OfferRow.tsx': ['One more day', 'One more day for rank'],
       'src/features/lists/desk/OffersCard.tsx': ['hours to accept.', 'Enter 1 to 168 hours.'],
+      'src/features/lists/model/list-faults.ts': ['Enter 1 to 168 hours.'],
       'src/features/lists/model/list-words.ts': ['hours to order.', 'hours to pay.'],
       'supabase/functions/_shared/mail/kinds/list-mails.ts': [
         'hours to buy.',

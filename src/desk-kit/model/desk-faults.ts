@@ -1,4 +1,4 @@
-import { numberOf, textOf, type DeskRow } from './desk-row.ts';
+import { numberOf, textOf, type DeskRow, type Draft, type NameIn } from './desk-row.ts';
 
 /** By the name of the field; what is fine is not in it. */
 export type Faults = Readonly<Record<string, string>>;
@@ -10,28 +10,16 @@ export const broken = (rules: readonly (readonly [string, boolean, string])[]): 
 export const isBetween = (value: number | null, least: number, most: number): boolean =>
   value !== null && value >= least && value <= most;
 
-export const isLong = (row: DeskRow, column: string, least: number, most: number): boolean =>
-  isBetween(textOf(row, column).trim().length, least, most);
+export const isLong = <Values>(
+  row: DeskRow<Values>,
+  column: NameIn<Values>,
+  least: number,
+  most: number,
+): boolean => isBetween(textOf(row, column).trim().length, least, most);
 
-export const isCode = (row: DeskRow): boolean =>
+export const isCode = (row: Draft<{ readonly code: string }>): boolean =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(textOf(row, 'code'));
 export const codeWords = 'Use lower-case letters, digits and single hyphens, as in light-signal.';
-
-export function listFaults(list: DeskRow): Faults {
-  const [opens, closes] = [textOf(list, 'opens_at'), textOf(list, 'closes_at')];
-  const isWindow = opens === '' || closes === '' || Date.parse(closes) > Date.parse(opens);
-  return broken([
-    ['title', isLong(list, 'title', 2, 120), 'Enter 2 to 120 characters.'],
-    ['closes_at', isWindow, 'Choose a time after it opens.'],
-    ['capacity', (numberOf(list, 'capacity') ?? 1) >= 1, 'Enter 1 or more, or leave it empty.'],
-    ['max_wins', isBetween(numberOf(list, 'max_wins'), 1, 100), 'Enter 1 to 100.'],
-    [
-      'pay_within_hours',
-      isBetween(numberOf(list, 'pay_within_hours'), 1, 168),
-      'Enter 1 to 168 hours.',
-    ],
-  ]);
-}
 
 export function colourFaults(colour: DeskRow): Faults {
   const size = numberOf(colour, 'edition_size');

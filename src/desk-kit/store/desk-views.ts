@@ -4,13 +4,14 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '../api/desk-rows.ts';
-import { textOf, type DeskRow } from '../model/desk-row.ts';
+import type { DeskRow } from '../model/desk-row.ts';
 import type { DeskView } from '../model/desk-view.ts';
 import { notify } from './desk-notices.ts';
 import { askedAgain } from './desk-refusal.ts';
 
-const source = { table: 'desk_views', columns: '*' };
+const source = { table: 'desk_views', columns: '*' } as const;
 
 /** No row waits longer for views. */
 const longestWaitMs = 1_000;
@@ -44,14 +45,14 @@ export function viewsOf(list: string): DeskViews {
 /** Each desk is the last part of its address. */
 const deskHere = (): string => location.pathname.split('/')[2] ?? '';
 
-const toView = (row: DeskRow): DeskView => ({
-  id: row.id,
-  version: row.version,
-  name: textOf(row, 'name'),
-  search: textOf(row, 'search'),
-  isShared: row.values['is_shared'] === true,
-  ownerId: textOf(row, 'owner_id'),
-  author: textOf(row, 'author'),
+const toView = ({ values }: DeskRow<Row<'desk_views'>>): DeskView => ({
+  id: values.id,
+  version: values.version,
+  name: values.name,
+  search: values.search,
+  isShared: values.is_shared,
+  ownerId: values.owner_id,
+  author: values.author,
 });
 
 function createDeskViews(list: string): DeskViews {

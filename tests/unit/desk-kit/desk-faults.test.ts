@@ -1,40 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  colourFaults,
-  listFaults,
-  paletteFaults,
-} from '../../../src/desk-kit/model/desk-faults.ts';
+import { colourFaults, paletteFaults } from '../../../src/desk-kit/model/desk-faults.ts';
 import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
 
 const row = (values: DeskRow['values']): DeskRow => ({ id: 'one', version: 1, values });
 const named = (faults: object) => Object.keys(faults).toSorted();
 
-const list = {
-  title: 'A list',
-  opens_at: '2031-05-01T10:00:00Z',
-  closes_at: '2031-05-02T10:00:00Z',
-  capacity: 3,
-  max_wins: 1,
-  pay_within_hours: 48,
-};
 const colour = { name: 'Fog', code: 'light-fog', palette_id: 'one', physical_code: 'F 1' };
 const edition = { name: 'Fog', code: 'fog', product_id: 'one', edition_size: 5 };
 
 describe('faults of a form', () => {
-  test('a list wants a title, an end after its beginning and numbers that make sense', () => {
-    assert.deepEqual(listFaults(row(list)), {});
-    assert.deepEqual(listFaults(row({ ...list, opens_at: null, capacity: null })), {});
-    const wrong = { title: ' x ', closes_at: list.opens_at, capacity: 0, max_wins: 0 };
-    assert.deepEqual(named(listFaults(row({ ...list, ...wrong, pay_within_hours: 169 }))), [
-      'capacity',
-      'closes_at',
-      'max_wins',
-      'pay_within_hours',
-      'title',
-    ]);
-  });
-
   test('a colour of a palette has a number in its book, an edition has a size', () => {
     assert.deepEqual(colourFaults(row(colour)), {});
     assert.deepEqual(colourFaults(row(edition)), {});

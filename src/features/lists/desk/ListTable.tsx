@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { listFaults } from '#desk-kit/model/desk-faults.ts';
+import { listFaults } from '../model/list-faults.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
