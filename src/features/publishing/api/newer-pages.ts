@@ -1,5 +1,6 @@
 /** Invariant: what is read here is what every visitor may read, never a draft. */
 import { backendAddress, type BackendAddress } from '#shared/backend/address.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import { readPatiently } from '#shared/backend/patient-read.ts';
 
 export interface NewerPage {
@@ -16,11 +17,21 @@ export interface NewerPage {
   readonly picture: { readonly src: string; readonly alt: string } | null;
 }
 
-type Raw = Readonly<Record<string, unknown>>;
-
 const productColumns =
   'kind,url,title,summary,body,publish_at,makers(name),variants(price_minor,currency),product_images(storage_path,alt,render,position)';
 const updateColumns = 'url,title,summary,body,author,publish_at';
+
+type Product = ValuesOf<'products', typeof productColumns>;
+type Update = ValuesOf<'updates', typeof updateColumns>;
+
+interface Lookup {
+  readonly table: 'products' | 'updates';
+  readonly columns: string;
+  readonly kind: string;
+}
+
+const products: Lookup = { table: 'products', columns: productColumns, kind: 'product' };
+const updates: Lookup = { table: 'updates', columns: updateColumns, kind: 'update' };
 
 /** `url` is the last part of the address; old addresses of renamed things are known too. */
 export async function readNewerPage(
@@ -29,72 +40,62 @@ export async function readNewerPage(
   send: typeof fetch = readPatiently,
   address: BackendAddress = backendAddress,
 ): Promise<NewerPage | null> {
-  const isUpdate = route === 'updates';
-  const table = isUpdate ? 'updates' : 'products';
-  const columns = isUpdate ? updateColumns : productColumns;
-  const ask = async (from: string, query: Record<string, string>): Promise<Raw | null> => {
+  async function first<Values>(from: string, query: Record<string, string>) {
     const answer = await send(`${address.url}/rest/v1/${from}?${new URLSearchParams(query)}`, {
       headers: { apikey: address.publishableKey, accept: 'application/json' },
     });
     if (!answer.ok) return null;
-    const rows: unknown = await answer.json();
-    return asRecord(Array.isArray(rows) ? rows[0] : null);
-  };
-  const here = await ask(table, { select: columns, url: `eq.${url}`, limit: '1' });
-  if (here) return parsePage(here, address);
-  const kind = isUpdate ? 'update' : 'product';
-  const renamed = await ask('url_redirects', {
-    select: `${table}(${columns})`,
-    old_url: `eq.${url}`,
-    kind: `eq.${kind}`,
-    limit: '1',
-  });
-  const moved = asRecord(renamed?.[table]);
-  return moved ? parsePage(moved, address) : null;
+    const rows: readonly Values[] = await answer.json();
+    return rows[0] ?? null;
+  }
+  async function find<Values>({ table, columns, kind }: Lookup): Promise<Values | null> {
+    const query = { limit: '1' };
+    const here = await first<Values>(table, { ...query, select: columns, url: `eq.${url}` });
+    if (here) return here;
+    const renamed = await first<Record<typeof table, Values | null>>('url_redirects', {
+      ...query,
+      select: `${table}(${columns})`,
+      old_url: `eq.${url}`,
+      kind: `eq.${kind}`,
+    });
+    return renamed?.[table] ?? null;
+  }
+  if (route === 'updates') {
+    const update = await find<Update>(updates);
+    return update && updatePage(update);
+  }
+  const product = await find<Product>(products);
+  return product && productPage(product, address);
 }
 
-function asRecord(value: unknown): Raw | null {
-  return typeof value === 'object' && value !== null ? (value as Raw) : null;
-}
+const updatePage = ({ publish_at: publishAt, author, ...words }: Update): NewerPage => ({
+  ...words,
+  kind: 'update',
+  by: author || null,
+  publishAt,
+  prices: [],
+  picture: null,
+});
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function listOf(value: unknown): Raw[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [];
-  return list.flatMap((one): Raw[] => {
-    const record = asRecord(one);
-    return record ? [record] : [];
-  });
-}
-
-function kindOf(value: unknown): NewerPage['kind'] {
-  return value === 'keyboard' || value === 'product' || value === 'artisan' ? value : 'update';
-}
-
-function parsePage(row: Raw, { url }: BackendAddress): NewerPage {
-  const photographs = listOf(row['product_images'])
+function productPage(product: Product, { url: backendUrl }: BackendAddress): NewerPage {
+  const { kind, url, title, summary, body, publish_at: publishAt, makers, variants } = product;
+  const [picture] = product.product_images
     .filter(({ render }) => render === null)
-    .toSorted((a, b) => Number(a['position']) - Number(b['position']));
-  const [first] = photographs;
-  const folder = `${url}/storage/v1/object/public/product-images`;
-  const maker = asRecord(row['makers']);
+    .toSorted((a, b) => a.position - b.position);
+  const folder = `${backendUrl}/storage/v1/object/public/product-images`;
   return {
-    kind: kindOf(row['kind']),
-    url: text(row['url']),
-    title: text(row['title']),
-    summary: text(row['summary']),
-    body: text(row['body']),
-    by: text(maker?.['name']) || text(row['author']) || null,
-    publishAt: text(row['publish_at']) || null,
-    prices: listOf(row['variants']).flatMap(({ price_minor: minor, currency }) =>
-      typeof minor === 'number' ? [{ minor, currency: text(currency) || 'EUR' }] : [],
-    ),
-    picture: first
+    kind,
+    url,
+    title,
+    summary,
+    body,
+    by: makers?.name ?? null,
+    publishAt,
+    prices: variants.map(({ price_minor: minor, currency }) => ({ minor, currency })),
+    picture: picture
       ? {
-          src: `${folder}/${text(first['storage_path']).split('/').map(encodeURIComponent).join('/')}`,
-          alt: text(first['alt']),
+          src: `${folder}/${picture.storage_path.split('/').map(encodeURIComponent).join('/')}`,
+          alt: picture.alt,
         }
       : null,
   };
