@@ -12,7 +12,7 @@ import {
 import type { Backend } from '#shared/backend/client.ts';
 import type { BackendErrorKind } from '#shared/backend/errors.ts';
 import { csvLine, parseCsv } from '#shared/csv.ts';
-import type { DeskRow } from '../model/desk-row.ts';
+import type { AnyValues, DeskRow } from '../model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { chunk, type BulkOutcome } from '../model/table-bulk.ts';
 import {
@@ -35,8 +35,8 @@ export interface ExportColumn {
 const exportPage = 900;
 
 /** What a page of rows is written as, where it is not a line for each. */
-export type LinesOfRows = (
-  rows: readonly DeskRow[],
+export type LinesOfRows<Values = AnyValues> = (
+  rows: readonly DeskRow<Values>[],
   signal: AbortSignal,
 ) => Promise<Result<readonly DeskRow[], string>>;
 
@@ -53,15 +53,15 @@ export async function exportRows(
   return exportLines({ source, query, columns, linesOf: asTheyAre }, signal, onProgress, backend);
 }
 
-export interface WrittenLines {
-  readonly source: DeskSource;
+export interface WrittenLines<Values = AnyValues> {
+  readonly source: DeskSource<Values>;
   readonly query: TableQuery;
   readonly columns: readonly ExportColumn[];
-  readonly linesOf: LinesOfRows;
+  readonly linesOf: LinesOfRows<Values>;
 }
 
-export async function exportLines(
-  { source, query, columns, linesOf }: WrittenLines,
+export async function exportLines<Values extends AnyValues>(
+  { source, query, columns, linesOf }: WrittenLines<Values>,
   signal: AbortSignal,
   onProgress: (count: number) => void,
   backend?: Promise<Backend>,

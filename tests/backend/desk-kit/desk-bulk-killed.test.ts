@@ -37,7 +37,7 @@ async function paidOrders(count: number) {
   const rows = await sql<{ id: string }[]>`
     select id from public.order_records where status = 'paid' order by placed_at limit ${count}`;
   assert.equal(rows.length, count);
-  return rows.map(({ id }) => ({ id, version: 1, values: { status: 'paid' } }));
+  return rows.map(({ id }) => ({ id, version: 1, values: { status: 'paid' as const } }));
 }
 
 /** What each order is and what it left behind, beside what the desk says of it. */

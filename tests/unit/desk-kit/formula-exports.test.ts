@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { dataToCsv } from '#features/account/model/data-export.ts';
 import { paintKeys } from '#features/designs/model/design-edit.ts';
 import { startingDesign } from '#features/designs/model/design.ts';
-import { deskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRows, type AnyValues } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv } from '#features/orders/model/manifest.ts';
 import { countsCsv, unitsCsv, unitsOf } from '#features/orders/model/production-sheet.ts';
 import type { PaletteColour } from '#features/colours/model/palette.ts';
@@ -23,11 +23,10 @@ const soldAs = (name: string): PaletteColour => ({
 });
 
 /** Every field of a row that can hold words holds the formula. */
-const rows = (
-  text: string,
-  ...all: readonly Readonly<Record<string, unknown>>[]
-): readonly DeskRow[] =>
-  deskRows(JSON.parse(JSON.stringify(all, (_, value: unknown) => (value === '?' ? text : value))));
+const rows = <Values extends AnyValues>(text: string, ...all: readonly Values[]) =>
+  deskRows<Values>(
+    JSON.parse(JSON.stringify(all, (_, value: unknown) => (value === '?' ? text : value))),
+  );
 
 function manifest(text: string): string {
   const [name, line1, line2, city, region, postcode, country, phone] = Array<string>(8).fill('?');

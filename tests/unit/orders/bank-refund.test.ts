@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
+import { deskRow } from '../../../src/desk-kit/model/desk-row.ts';
 import { findBankTable, readBankTable } from '../../../src/features/orders/model/bank-csv.ts';
 import { accountOfRow, whyNotInFile } from '../../../src/features/orders/model/bank-refund.ts';
+import type { Row } from '../../../src/shared/backend/given.ts';
 import { readCamt } from '../../../src/features/orders/model/camt.ts';
 
 const iban = 'DE89370400440532013000';
 const account = { iban, holder: 'Ada', source: 'customer', is_sepa: true, is_plain: true };
-const row = (more: object): DeskRow => ({
-  id: 'a',
-  version: null,
-  values: { status: 'open', currency: 'EUR', account, ...more },
-});
+type Waiting = Partial<Pick<Row<'waiting_bank_refunds'>, 'status' | 'currency' | 'account'>>;
+const row = (more: Waiting) =>
+  deskRow({ id: 'a', status: 'open', currency: 'EUR', account, ...more });
 
 describe('a refund by bank', () => {
   test('says why a file can’t hold it, as the database does', () => {
-    const cases: readonly (readonly [object, RegExp | null])[] = [
+    const cases: readonly (readonly [Waiting, RegExp | null])[] = [
       [{}, null],
       [{ status: 'sent' }, /already sent/],
       [{ status: 'in_file' }, /in a bank file/],

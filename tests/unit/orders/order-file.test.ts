@@ -1,41 +1,47 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, deskRows } from '#desk-kit/model/desk-row.ts';
 import { linesOfOrders, orderFile } from '#features/orders/model/order-file.ts';
 
-function row(values: Record<string, unknown>): DeskRow {
-  const parsed = deskRow(values);
-  assert.ok(parsed);
-  return parsed;
-}
-
-const order = row({
+const order = deskRow({
   id: 'o',
   number: 'KW-1001',
-  status: 'paid',
+  status: 'paid' as const,
   payment: 'bank_transfer',
+  customer: 'Ada Buyer',
+  email: 'ada@people.test',
+  country_code: 'NL',
   currency: 'EUR',
   placed_at: '2026-03-01T10:00:00+01:00',
   paid_at: null,
+  pay_by: '2026-03-08T10:00:00+01:00',
   shipping_minor: 690,
   tax_minor: 0,
   tax_included_minor: 1200,
   total_minor: 6690,
+  captured_minor: 0,
+  refunded_minor: 0,
+  refund_due_minor: 0,
+  due_minor: 6690,
 });
-const line = (id: string, position: number, values: Record<string, unknown>) =>
-  row({ id, order_id: 'o', position, quantity: 1, options: [], ...values });
 
-const lines = [
-  line('b', 1, { sku: 'MAT-M', total_minor: 4000, tax_minor: 694, tax_rate_basis_points: 2100 }),
-  line('a', 0, {
-    sku: 'MAT-S',
-    total_minor: 2000,
-    tax_minor: 347,
-    tax_rate_basis_points: 2100,
-    tax_scheme: 'oss',
-    options: [{ option: 'Case', value: 'Moss' }],
-  }),
-];
+const mat = {
+  order_id: 'o',
+  title: 'Desk mat',
+  variant_title: '',
+  quantity: 1,
+  refunded_quantity: 0,
+  discount_minor: 0,
+  tax_rate_basis_points: 2100,
+  tax_name: 'VAT',
+};
+const large = { id: 'b', position: 1, sku: 'MAT-M', tax_scheme: '', options: [] };
+const small = { id: 'a', position: 0, sku: 'MAT-S', tax_scheme: 'oss' };
+const options = [{ option: 'Case', value: 'Moss' }];
+const lines = deskRows([
+  { ...mat, ...large, unit_price_minor: 4000, total_minor: 4000, tax_minor: 694 },
+  { ...mat, ...small, unit_price_minor: 2000, total_minor: 2000, tax_minor: 347, options },
+]);
 
 const columnOf = (title: string) =>
   linesOfOrders([order], lines).map((each) =>

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deskRows, type AnyValues } from '../../../src/desk-kit/model/desk-row.ts';
+import { deskRows } from '../../../src/desk-kit/model/desk-row.ts';
+import type { Row } from '../../../src/shared/backend/given.ts';
 import { packingWords } from '../../../src/features/shipping/model/packages.ts';
 import { slipsOf, unprintable } from '../../../src/features/orders/model/packing-slip.ts';
 
 const order = {
   id: 'o1',
   number: 'KW-1',
-  status: 'ready_to_ship',
+  status: 'ready_to_ship' as const,
   shipping_method_name: 'Tracked parcel',
   address_question: null,
+  gift_note: null,
+  waits_for: null,
   address: { name: 'Ada Buyer', line1: 'Oudegracht 1', city: 'Utrecht', country: 'NL' },
 };
 const parcel = { id: 'p1', order_id: 'o1', position: 1, status: 'planned', weight_grams: 900 };
@@ -19,16 +22,20 @@ const line = {
   sku: 'KNOB',
   title: 'Turned knob',
   variant_title: 'Brass',
+  flaws: '',
   quantity: 3,
   refunded_quantity: 1,
   options: [{ option: 'Size', value: 'Large' }],
 };
-const slips = (o: AnyValues, parcels: readonly AnyValues[], lines: readonly AnyValues[]) =>
-  slipsOf(deskRows([o]), deskRows(parcels), deskRows(lines));
+const slips = (
+  given: Partial<Row<'orders'>>,
+  parcels: readonly (typeof parcel)[],
+  lines: readonly (typeof line)[],
+) => slipsOf(deskRows([{ ...order, ...given }]), deskRows(parcels), deskRows(lines));
 
 describe('packing slips', () => {
   test('say where a parcel goes and what is still in it', () => {
-    const [slip] = slips(order, [parcel], [line]);
+    const [slip] = slips({}, [parcel], [line]);
     assert.equal(slip?.address.city, 'Utrecht');
     assert.deepEqual(slip.lines, [
       {
@@ -43,16 +50,16 @@ describe('packing slips', () => {
   });
 
   test('tell the flaws that the buyer was told', () => {
-    const [slip] = slips(order, [parcel], [{ ...line, flaws: 'A scratch below' }]);
+    const [slip] = slips({}, [parcel], [{ ...line, flaws: 'A scratch below' }]);
     assert.equal(slip?.lines[0]?.flaws, 'A scratch below');
   });
 
   test('carry the note of a gift, and no word of one where there is none', () => {
-    const noteOf = (given: object) => slips({ ...order, ...given }, [parcel], [line])[0]?.giftNote;
-    assert.equal(noteOf({ gift_note: 'For Mum' }), 'For Mum');
-    assert.equal(noteOf({ gift_note: '' }), '');
-    assert.equal(noteOf({ gift_note: null }), null);
-    assert.equal(noteOf({}), null);
+    const noteOf = (note: string | null) =>
+      slips({ gift_note: note }, [parcel], [line])[0]?.giftNote;
+    assert.equal(noteOf('For Mum'), 'For Mum');
+    assert.equal(noteOf(''), '');
+    assert.equal(noteOf(null), null);
   });
 
   test('say what a parcel is packed into: the smallest package in use that holds it', () => {
@@ -72,21 +79,21 @@ describe('packing slips', () => {
   test('are only of parcels that have not left and hold something', () => {
     const sent = { ...parcel, id: 'p0', position: 1, status: 'shipped' };
     const rest = { ...parcel, position: 2 };
-    const all = slips(order, [sent, rest], [line, { ...line, id: 'l0', shipment_id: 'p0' }]);
+    const all = slips({}, [sent, rest], [line, { ...line, id: 'l0', shipment_id: 'p0' }]);
     assert.deepEqual(
       all.map(({ position, parcels }) => [position, parcels]),
       [[2, 2]],
     );
-    assert.deepEqual(slips(order, [parcel], [{ ...line, refunded_quantity: 3 }]), []);
+    assert.deepEqual(slips({}, [parcel], [{ ...line, refunded_quantity: 3 }]), []);
   });
 
   test('are not printed for what has ended, or for an address that is asked about', () => {
     const [asked, ended] = deskRows([
       { ...order, address_question: 'Which floor?' },
-      { ...order, status: 'cancelled' },
+      { ...order, status: 'cancelled' as const },
     ]);
     assert.match(asked ? (unprintable(asked) ?? '') : '', /asked about the address/);
     assert.match(ended ? (unprintable(ended) ?? '') : '', /nothing left to pack/);
-    assert.deepEqual(slips({ ...order, address_question: 'Which?' }, [parcel], [line]), []);
+    assert.deepEqual(slips({ address_question: 'Which?' }, [parcel], [line]), []);
   });
 });

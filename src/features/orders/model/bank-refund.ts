@@ -1,7 +1,7 @@
 /** Refunds that leave by bank: what waits, the files that tell the bank, and where each goes. */
-import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { fieldsOf, oneOf, textOf } from '#shared/parsed-fields.ts';
-import type { Given } from '#shared/backend/given.ts';
+import type { Given, Row } from '#shared/backend/given.ts';
 
 export const accountSources = ['statement', 'customer', 'staff'] as const;
 export type AccountSource = (typeof accountSources)[number];
@@ -16,9 +16,11 @@ export interface KnownAccount {
   readonly isPlain: boolean;
 }
 
+type Waiting = Row<'waiting_bank_refunds'>;
+
 /** Null where nobody knows it, or the refund is sent. */
-export function accountOfRow(row: DeskRow): KnownAccount | null {
-  const fields = fieldsOf(valueAt(row, 'account'));
+export function accountOfRow({ values }: DeskRow<Pick<Waiting, 'account'>>): KnownAccount | null {
+  const fields = fieldsOf(values.account);
   const source = oneOf(fields?.['source'], accountSources);
   if (fields === null || source === null) return null;
   return {
@@ -32,11 +34,13 @@ export function accountOfRow(row: DeskRow): KnownAccount | null {
 }
 
 /** Null for one that a file can hold; the database decides the same. */
-export function whyNotInFile(row: DeskRow): string | null {
+export function whyNotInFile(
+  row: DeskRow<Pick<Waiting, 'account' | 'status' | 'currency'>>,
+): string | null {
   const account = accountOfRow(row);
-  const status = textOf(valueAt(row, 'status'));
+  const { status, currency } = row.values;
   if (status !== 'open') return status === 'sent' ? 'already sent' : 'in a bank file';
-  if (textOf(valueAt(row, 'currency')) !== 'EUR') return 'not in euro: send it by hand';
+  if (currency !== 'EUR') return 'not in euro: send it by hand';
   if (account === null) return 'the account is not known yet';
   if (!account.isSepa) return 'the account is outside of SEPA: send it by hand';
   return account.isPlain ? null : 'enter the account holder in Latin letters first';

@@ -1,15 +1,10 @@
 /** Invariant: what was given back or has left is in no line. */
 import { csvLine } from '#shared/csv.ts';
-import {
-  isRecord,
-  numberOf,
-  plainText,
-  textOf,
-  valueAt,
-  type DeskRow,
-} from '#desk-kit/model/desk-row.ts';
+import { plainText, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { packingOf } from '#features/shipping/model/packages.ts';
+import type { Row } from '#shared/backend/given.ts';
+import { fieldsOf } from '#shared/parsed-fields.ts';
 
 const head = [
   'order',
@@ -39,57 +34,67 @@ const head = [
 
 const placeFields = ['name', 'line1', 'line2', 'postcode', 'city', 'region', 'country', 'phone'];
 
-function addressOf(order: DeskRow): readonly string[] {
-  const { address } = order.values;
-  const known = isRecord(address) ? address : {};
+type OrderValues = Pick<Row<'orders'>, 'number' | 'email' | 'address' | 'currency'>;
+export type ManifestParcel = Pick<Row<'shipments'>, 'order_id' | 'position' | 'weight_grams'>;
+type Packages = Parameters<typeof packingOf>[1];
+
+export type ManifestLine = Pick<
+  Row<'order_lines'>,
+  'shipment_id' | 'title' | 'quantity' | 'refunded_quantity' | 'unit_price_minor'
+> & {
+  readonly product: Pick<
+    Row<'products'>,
+    'hs_code' | 'origin_country_code' | 'customs_description'
+  >;
+};
+
+function addressOf({ address }: OrderValues): readonly string[] {
+  const known = fieldsOf(address) ?? {};
   return placeFields.map((field) => plainText(known[field]));
 }
 
-function goodsOf(line: DeskRow, currency: string): readonly string[] {
-  const pieces = (numberOf(line, 'quantity') ?? 0) - (numberOf(line, 'refunded_quantity') ?? 0);
-  const said = plainText(valueAt(line, 'product.customs_description'));
+function goodsOf({ product, ...line }: ManifestLine, currency: string): readonly string[] {
+  const pieces = line.quantity - line.refunded_quantity;
   return [
-    said === '' ? textOf(line, 'title') : said,
+    product.customs_description || line.title,
     String(pieces),
-    decimalMoney((numberOf(line, 'unit_price_minor') ?? 0) * pieces, currency),
+    decimalMoney(line.unit_price_minor * pieces, currency),
     currency,
-    plainText(valueAt(line, 'product.hs_code')),
-    plainText(valueAt(line, 'product.origin_country_code')),
+    product.hs_code ?? '',
+    product.origin_country_code ?? '',
   ];
 }
 
 /** Empty where no package holds it: then somebody has to look. */
-function packedInto(parcel: DeskRow, packages: readonly DeskRow[]): readonly string[] {
-  const packing = packingOf(numberOf(parcel, 'weight_grams') ?? 0, packages);
+function packedInto(grams: number, packages: Packages): readonly string[] {
+  const packing = packingOf(grams, packages);
   if (packing === null) return ['', '', '', '', ''];
   const { name, grossGrams, lengthMm, widthMm, heightMm } = packing;
   return [name, ...[grossGrams, lengthMm, widthMm, heightMm].map(String)];
 }
 
-const isLeft = (line: DeskRow) =>
-  (numberOf(line, 'quantity') ?? 0) > (numberOf(line, 'refunded_quantity') ?? 0);
-
 /** A line per thing in a parcel; what belongs to the parcel stands in each of them. */
 export function manifestCsv(
-  orders: readonly DeskRow[],
-  parcels: readonly DeskRow[],
-  lines: readonly DeskRow[],
-  packages: readonly DeskRow[],
+  orders: readonly DeskRow<OrderValues>[],
+  parcels: readonly DeskRow<ManifestParcel>[],
+  lines: readonly DeskRow<ManifestLine>[],
+  packages: Packages,
 ): string {
-  const rows = orders.flatMap((order) =>
+  const left = lines.filter(({ values }) => values.quantity > values.refunded_quantity);
+  const rows = orders.flatMap(({ id, values: order }) =>
     parcels
-      .filter((parcel) => textOf(parcel, 'order_id') === order.id)
+      .filter((parcel) => parcel.values.order_id === id)
       .flatMap((parcel) =>
-        lines
-          .filter((line) => textOf(line, 'shipment_id') === parcel.id && isLeft(line))
+        left
+          .filter((line) => line.values.shipment_id === parcel.id)
           .map((line) => [
-            textOf(order, 'number'),
-            String(numberOf(parcel, 'position') ?? 1),
-            String(numberOf(parcel, 'weight_grams') ?? 0),
+            order.number,
+            String(parcel.values.position),
+            String(parcel.values.weight_grams),
             ...addressOf(order),
-            textOf(order, 'email'),
-            ...goodsOf(line, textOf(order, 'currency') || 'EUR'),
-            ...packedInto(parcel, packages),
+            order.email ?? '',
+            ...goodsOf(line.values, order.currency),
+            ...packedInto(parcel.values.weight_grams, packages),
           ]),
       ),
   );

@@ -1,10 +1,11 @@
 /** What keeps the rows of the money desk from being saved, said at their fields. */
 import { broken, isLong, type Faults } from '#desk-kit/model/desk-faults.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { numberOf, textOf, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { parseIban } from './bank-account.ts';
 import { parseVatNumber } from './company.ts';
 
-export function sellerFaults(seller: DeskRow): Faults {
+export function sellerFaults(seller: Draft<Row<'sellers'>>): Faults {
   const [from, to] = [textOf(seller, 'valid_from'), textOf(seller, 'valid_to')];
   const vatNumber = textOf(seller, 'vat_number');
   return broken([
@@ -37,7 +38,7 @@ export function sellerFaults(seller: DeskRow): Faults {
   ]);
 }
 
-export const accountFaults = (account: DeskRow): Faults =>
+export const accountFaults = (account: Draft<Row<'bank_accounts'>>): Faults =>
   broken([
     ['currency', /^[A-Z]{3}$/.test(textOf(account, 'currency')), 'Enter a currency code like EUR.'],
     ['holder', isLong(account, 'holder', 2, 70), 'Enter 2 to 70 characters.'],
@@ -54,7 +55,7 @@ export const accountFaults = (account: DeskRow): Faults =>
     ['bank', isLong(account, 'bank', 2, 70), 'Enter 2 to 70 characters.'],
   ]);
 
-export function registrationFaults(registration: DeskRow): Faults {
+export function registrationFaults(registration: Draft<Row<'tax_registrations'>>): Faults {
   const [from, to] = [textOf(registration, 'valid_from'), textOf(registration, 'valid_to')];
   return broken([
     ['name', isLong(registration, 'name', 2, 40), 'Enter 2 to 40 characters.'],
@@ -69,7 +70,7 @@ export function registrationFaults(registration: DeskRow): Faults {
   ]);
 }
 
-export function codeFaults(code: DeskRow): Faults {
+export function codeFaults(code: Draft<Row<'discount_codes'>>): Faults {
   const [from, to] = [textOf(code, 'valid_from'), textOf(code, 'valid_to')];
   const [percent, amount] = [numberOf(code, 'percent'), numberOf(code, 'amount_minor')];
   const most = numberOf(code, 'most_uses');
@@ -99,11 +100,7 @@ export function codeFaults(code: DeskRow): Faults {
   ]);
 }
 
-/** @example rateWords(row) // '5.5' of 550 */
-export const rateWords = (rate: DeskRow): string =>
-  String((numberOf(rate, 'rate_basis_points') ?? 0) / 100);
-
-export function rateFaults(rate: DeskRow): Faults {
+export function rateFaults(rate: Draft<Row<'tax_rates'>>): Faults {
   const [from, to] = [textOf(rate, 'valid_from'), textOf(rate, 'valid_to')];
   const points = numberOf(rate, 'rate_basis_points');
   return broken([
@@ -116,7 +113,7 @@ export function rateFaults(rate: DeskRow): Faults {
   ]);
 }
 
-export const classFaults = (row: DeskRow): Faults =>
+export const classFaults = (row: Draft<Row<'tax_classes'>>): Faults =>
   broken([
     ['title', isLong(row, 'title', 2, 80), 'Enter 2 to 80 characters.'],
     [

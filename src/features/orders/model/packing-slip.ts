@@ -3,15 +3,10 @@
  * nothing that waits for another part.
  */
 import { emptyAddress, type Address } from '#shared/address.ts';
-import {
-  isRecord,
-  numberOf,
-  plainText,
-  textOf,
-  valueAt,
-  type DeskRow,
-} from '#desk-kit/model/desk-row.ts';
+import { isRecord, plainText, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { packingOf, type Packing } from '#features/shipping/model/packages.ts';
+import type { Row } from '#shared/backend/given.ts';
+import { fieldsOf, listOf } from '#shared/parsed-fields.ts';
 import { isToSend } from './order-status.ts';
 
 export interface SlipLine {
@@ -40,16 +35,42 @@ export interface PackingSlip {
   readonly lines: readonly SlipLine[];
 }
 
+type OrderValues = Pick<
+  Row<'orders'>,
+  | 'number'
+  | 'status'
+  | 'address'
+  | 'address_question'
+  | 'shipping_method_name'
+  | 'gift_note'
+  | 'waits_for'
+>;
+type ParcelValues = Pick<Row<'shipments'>, 'order_id' | 'position' | 'status' | 'weight_grams'>;
+type LineValues = Pick<
+  Row<'order_lines'>,
+  | 'shipment_id'
+  | 'sku'
+  | 'title'
+  | 'variant_title'
+  | 'flaws'
+  | 'options'
+  | 'quantity'
+  | 'refunded_quantity'
+>;
+
+/** What tells whether an order can be packed; a list does not read what it waits for. */
+type Packable = Pick<OrderValues, 'status' | 'address_question'> &
+  Partial<Pick<OrderValues, 'waits_for'>>;
+
 /** Why nothing is printed for an order, or null. */
-export function unprintable(order: DeskRow): string | null {
-  if (textOf(order, 'address_question') !== '') return 'the customer was asked about the address';
-  if (isRecord(order.values['waits_for'])) return 'a part of it is not ready';
-  return isToSend(textOf(order, 'status')) ? null : 'nothing left to pack';
+export function unprintable({ values }: DeskRow<Packable>): string | null {
+  if (values.address_question) return 'the customer was asked about the address';
+  if (isRecord(values.waits_for)) return 'a part of it is not ready';
+  return isToSend(values.status) ? null : 'nothing left to pack';
 }
 
-function addressOf(order: DeskRow): Address {
-  const { address } = order.values;
-  const known = isRecord(address) ? address : {};
+function addressOf({ address }: OrderValues): Address {
+  const known = fieldsOf(address) ?? {};
   const field = (name: keyof Address) => plainText(known[name]);
   return {
     ...emptyAddress,
@@ -64,52 +85,46 @@ function addressOf(order: DeskRow): Address {
   };
 }
 
-function giftNoteOf(order: DeskRow): string | null {
-  const note = order.values['gift_note'];
-  return typeof note === 'string' ? note : null;
-}
+/** @example chosenWords(line) // ['Case: Dark', 'Plate: Brass'] */
+export const chosenWords = ({ options }: Pick<LineValues, 'options'>): string[] =>
+  listOf(options, ({ option, value }) => `${plainText(option)}: ${plainText(value)}`);
 
-function slipLine(line: DeskRow): SlipLine {
-  const { options } = line.values;
-  const chosen = Array.isArray(options) ? options.filter(isRecord) : [];
-  const left = (numberOf(line, 'quantity') ?? 0) - (numberOf(line, 'refunded_quantity') ?? 0);
+function slipLine({ id, values }: DeskRow<LineValues>): SlipLine {
   return {
-    id: line.id,
-    sku: textOf(line, 'sku'),
-    title: `${textOf(line, 'title')} ${textOf(line, 'variant_title')}`.trim(),
-    choices: chosen
-      .map((each) => `${plainText(each['option'])}: ${plainText(each['value'])}`)
-      .join(', '),
-    flaws: textOf(line, 'flaws'),
-    pieces: Math.max(0, left),
+    id,
+    sku: values.sku,
+    title: `${values.title} ${values.variant_title}`.trim(),
+    choices: chosenWords(values).join(', '),
+    flaws: values.flaws,
+    pieces: Math.max(0, values.quantity - values.refunded_quantity),
   };
 }
 
 /** A slip for each parcel that has not left, in the order in which the orders were named. */
 export function slipsOf(
-  orders: readonly DeskRow[],
-  parcels: readonly DeskRow[],
-  lines: readonly DeskRow[],
-  packages: readonly DeskRow[] = [],
+  orders: readonly DeskRow<OrderValues>[],
+  parcels: readonly DeskRow<ParcelValues>[],
+  lines: readonly DeskRow<LineValues>[],
+  packages: Parameters<typeof packingOf>[1] = [],
 ): readonly PackingSlip[] {
   return orders
     .filter((order) => unprintable(order) === null)
     .flatMap((order) => {
-      const all = parcels.filter((parcel) => valueAt(parcel, 'order_id') === order.id);
+      const all = parcels.filter(({ values }) => values.order_id === order.id);
       return all
-        .filter((parcel) => textOf(parcel, 'status') === 'planned')
-        .map((parcel) => ({
-          parcelId: parcel.id,
-          number: textOf(order, 'number'),
-          position: numberOf(parcel, 'position') ?? 1,
+        .filter(({ values }) => values.status === 'planned')
+        .map(({ id, values }) => ({
+          parcelId: id,
+          number: order.values.number,
+          position: values.position,
           parcels: all.length,
-          weightGrams: numberOf(parcel, 'weight_grams') ?? 0,
-          packing: packingOf(numberOf(parcel, 'weight_grams') ?? 0, packages),
-          method: textOf(order, 'shipping_method_name'),
-          address: addressOf(order),
-          giftNote: giftNoteOf(order),
+          weightGrams: values.weight_grams,
+          packing: packingOf(values.weight_grams, packages),
+          method: order.values.shipping_method_name,
+          address: addressOf(order.values),
+          giftNote: order.values.gift_note,
           lines: lines
-            .filter((line) => valueAt(line, 'shipment_id') === parcel.id)
+            .filter((line) => line.values.shipment_id === id)
             .map(slipLine)
             .filter(({ pieces }) => pieces > 0),
         }))

@@ -2,14 +2,9 @@
  * Invariant: the counts and the sheet speak of the same units, and refunded ones are in neither.
  */
 import { csvLine } from '#shared/csv.ts';
-import {
-  isRecord,
-  numberOf,
-  plainText,
-  textOf,
-  valueAt,
-  type DeskRow,
-} from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
+import { chosenWords } from './packing-slip.ts';
 
 export interface MadeUnit {
   readonly order: string;
@@ -20,29 +15,22 @@ export interface MadeUnit {
   readonly unit: string;
 }
 
-export function unitsOf(lines: readonly DeskRow[]): readonly MadeUnit[] {
-  return lines.flatMap((line) => {
-    const ordered = numberOf(line, 'quantity') ?? 0;
-    const count = Math.max(0, ordered - (numberOf(line, 'refunded_quantity') ?? 0));
-    const order = valueAt(line, 'order.number');
+export type MadeLine = Pick<
+  Row<'order_lines'>,
+  'sku' | 'title' | 'variant_title' | 'options' | 'quantity' | 'refunded_quantity'
+> & { readonly order: Pick<Row<'orders'>, 'number'> };
+
+export function unitsOf(lines: readonly DeskRow<MadeLine>[]): readonly MadeUnit[] {
+  return lines.flatMap(({ values: line }) => {
+    const count = Math.max(0, line.quantity - line.refunded_quantity);
     return Array.from({ length: count }, (_, index) => ({
-      order: typeof order === 'string' ? order : '',
-      sku: textOf(line, 'sku'),
-      title: `${textOf(line, 'title')} ${textOf(line, 'variant_title')}`.trim(),
-      choices: choicesOf(line),
+      order: line.order.number,
+      sku: line.sku,
+      title: `${line.title} ${line.variant_title}`.trim(),
+      choices: chosenWords(line).toSorted().join('; '),
       unit: `${index + 1} of ${count}`,
     }));
   });
-}
-
-/** @example choicesOf(line) // 'Case: Dark; Plate: Brass' */
-function choicesOf(line: DeskRow): string {
-  const { options } = line.values;
-  if (!Array.isArray(options)) return '';
-  const words = options
-    .filter(isRecord)
-    .map((option) => `${plainText(option['option'])}: ${plainText(option['value'])}`);
-  return words.toSorted().join('; ');
 }
 
 export interface UnitCount {

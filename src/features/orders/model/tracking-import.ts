@@ -1,4 +1,5 @@
-import { numberOf, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { orderStatusName } from './order-words.ts';
 import { isToSend } from './order-status.ts';
 import type { ImportLine, ImportReport } from '#desk-kit/model/table-import.ts';
@@ -12,6 +13,12 @@ export interface TrackedParcel {
 
 export type TrackingReport = ImportReport & { readonly parcels: readonly TrackedParcel[] };
 
+export type KnownParcel = DeskRow<
+  Pick<Row<'shipments'>, 'position' | 'status'> & {
+    readonly order: Pick<Row<'orders'>, 'number' | 'status'>;
+  }
+>;
+
 const heads = ['order', 'carrier', 'tracking_number', 'parcel', 'package'];
 
 /**
@@ -20,8 +27,8 @@ const heads = ['order', 'carrier', 'tracking_number', 'parcel', 'package'];
  */
 export function judgeTracking(
   cells: readonly (readonly string[])[],
-  known: readonly DeskRow[],
-  packages: readonly DeskRow[],
+  known: readonly KnownParcel[],
+  packages: readonly DeskRow<Pick<Row<'shipping_packages'>, 'name'>>[],
 ): TrackingReport {
   const [first = [], ...body] = cells;
   const isHeaded = heads
@@ -37,14 +44,14 @@ export function judgeTracking(
       cell.trim(),
     );
     const about = { line: index + 2, key: number };
-    const own = known.filter((parcel) => valueAt(parcel, 'order.number') === number);
-    const found = own.filter(
-      (parcel) => place === '' || String(numberOf(parcel, 'position')) === place,
+    const found = known.filter(
+      ({ values: { order, position } }) =>
+        order.number === number && (place === '' || String(position) === place),
     );
     const [parcel] = found;
     const problem =
       number === '' ? 'The order number is missing' : problemOf(found, carrier, trackingNumber);
-    const packageId = packages.find((each) => isNamed(each, box))?.id ?? null;
+    const packageId = packages.find(({ values }) => isSame(values.name, box))?.id ?? null;
     if (problem !== null || !parcel) return { ...about, kind: 'wrong', problems: [problem ?? ''] };
     if (parcels.some(({ shipmentId }) => shipmentId === parcel.id)) {
       return { ...about, kind: 'wrong', problems: ['This parcel is in the file twice'] };
@@ -62,19 +69,17 @@ export function judgeTracking(
   return { lines, ignoredColumns: first.slice(heads.length), problem: null, titles, parcels };
 }
 
-const isNamed = (each: DeskRow, name: string) =>
-  textOf(each, 'name').toLowerCase() === name.toLowerCase();
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function problemOf(
-  found: readonly DeskRow[],
+  [parcel, ...others]: readonly KnownParcel[],
   carrier: string,
   trackingNumber: string,
 ): string | null {
-  if (found.length === 0) return 'This parcel does not exist';
-  if (found.length > 1) return 'The order has several parcels. Name one';
-  if (textOf(found[0] ?? null, 'status') !== 'planned') return 'This parcel has already shipped';
-  const stage = valueAt(found[0] ?? null, 'order.status');
-  if (typeof stage === 'string' && !isToSend(stage))
-    return `Its order is not ready: ${orderStatusName(stage)}`;
+  if (!parcel) return 'This parcel does not exist';
+  if (others.length > 0) return 'The order has several parcels. Name one';
+  const { status, order } = parcel.values;
+  if (status !== 'planned') return 'This parcel has already shipped';
+  if (!isToSend(order.status)) return `Its order is not ready: ${orderStatusName(order.status)}`;
   return carrier === '' || trackingNumber === '' ? 'Carrier or number is missing' : null;
 }

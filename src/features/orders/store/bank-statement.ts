@@ -4,7 +4,6 @@
  */
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -34,7 +33,7 @@ import {
   type SettledEntry,
 } from '../model/bank-match.ts';
 import { mostBytes, type BankStatement, type ReadStatement } from '../model/bank-statement.ts';
-import { entryTable } from './desk-money.ts';
+import { entryTable, type EntryRow } from './desk-money.ts';
 
 export type LineResult =
   | { readonly kind: 'done'; readonly settled: SettledEntry }
@@ -151,7 +150,7 @@ async function readAccounts(): Promise<
   );
   if (rows?.ok !== true)
     return fail(rows === null ? 'The shop can’t be reached. Try again.' : rows.error.message);
-  return succeed(rows.value.map((row) => ({ iban: textOf(row, 'iban'), currency: row.id })));
+  return succeed(rows.value.map(({ id, values: { iban } }) => ({ iban, currency: id })));
 }
 
 async function openStatement(
@@ -311,19 +310,19 @@ export async function findOrders(
 }
 
 /** What one that waits may be for by now. */
-export async function suggestFor(row: DeskRow): Promise<readonly PayableOrder[]> {
-  const account = textOf(row, 'account');
+export async function suggestFor({ values }: EntryRow): Promise<readonly PayableOrder[]> {
+  const { account, currency, payer, message } = values;
   const matched = await matchBankEntries(account, [
     {
       account,
       place: 1,
       kind: 'credit',
-      bookedOn: textOf(row, 'booked_on'),
-      amountMinor: numberOf(row, 'amount_minor') ?? 0,
-      currency: textOf(row, 'currency'),
-      payer: textOf(row, 'payer'),
-      message: textOf(row, 'message'),
-      bankReference: textOf(row, 'bank_reference'),
+      bookedOn: values.booked_on,
+      amountMinor: values.amount_minor,
+      currency,
+      payer,
+      message,
+      bankReference: values.bank_reference,
       ordinal: 1,
     },
   ]).catch(() => null);

@@ -14,10 +14,11 @@ import {
   type TypedLine,
   type WantedLine,
 } from '../model/amendment.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { OptionRule } from '#features/catalogue/model/option-choice.ts';
 import type { Order } from '../model/order.ts';
 import type { Quote } from '#features/cart/model/quote.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import { openOrder } from './desk-orders.ts';
@@ -62,18 +63,18 @@ async function readGoods(
   if (!found.ok) return fail(found.error.message);
   const [row] = found.value;
   if (!row) return succeed(null);
-  const choices = await readChoicesOf(row);
+  const choices = await readChoicesOf(row.values);
   if (!choices.ok) return fail(choices.error.message);
-  const title = `${textOf(row, 'product.title')} ${textOf(row, 'title')}`.trim();
+  const title = `${row.values.product.title} ${row.values.title}`.trim();
   return succeed({ variantId: row.id, title, ...choices.value });
 }
 
 /** A part beside a kit that every order needs is sold as it is: the options are asked for the kit. */
 async function readChoicesOf(
-  variant: DeskRow,
+  variant: Pick<Row<'variants'>, 'product_id' | 'is_required'>,
 ): Promise<Result<Pick<FoundGoods, 'options' | 'rules'>, BackendError>> {
-  const productId = textOf(variant, 'product_id');
-  if (variant.values['is_required'] === true) return readChoices(productId);
+  const productId = variant.product_id;
+  if (variant.is_required) return readChoices(productId);
   const required = await readDeskRows({
     table: 'variants',
     columns: 'id',
@@ -110,16 +111,19 @@ async function readChoices(
     order: 'position',
   });
   if (!values.ok) return values;
-  const titled = (each: DeskRow) => ({ id: each.id, title: textOf(each, 'title') });
+  const titled = ({ id, values: { title } }: DeskRow<{ readonly title: string }>) => ({
+    id,
+    title,
+  });
   return succeed({
     options: options.value.map((option) => ({
       ...titled(option),
-      values: values.value.filter((each) => textOf(each, 'option_id') === option.id).map(titled),
+      values: values.value.filter((each) => each.values.option_id === option.id).map(titled),
     })),
-    rules: rules.value.map((rule) => ({
-      valueId: textOf(rule, 'value_id'),
-      otherValueId: textOf(rule, 'other_value_id'),
-      reason: textOf(rule, 'reason'),
+    rules: rules.value.map(({ values: rule }) => ({
+      valueId: rule.value_id,
+      otherValueId: rule.other_value_id,
+      reason: rule.reason,
     })),
   });
 }

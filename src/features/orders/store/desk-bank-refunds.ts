@@ -4,9 +4,8 @@
  */
 import { atom } from 'nanostores';
 import type { BulkOutcome } from '#desk-kit/model/table-bulk.ts';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
-import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+import { createDeskTable, type RowOf } from '#desk-kit/store/desk-table.ts';
 import { unanswered, type BackendError } from '#shared/backend/errors.ts';
 import type { Result } from '#shared/result.ts';
 import {
@@ -37,6 +36,8 @@ export const refundTable = createDeskTable({
     defaultFilters: [{ column: 'status', operator: 'is', value: 'open' }],
   },
 });
+
+export type RefundRow = RowOf<typeof refundTable>;
 
 export type BankFilesState =
   | { readonly status: 'loading' }
@@ -77,7 +78,7 @@ const isLost = ({ kind }: BackendError) => kind === 'unreachable' || kind === 'b
 const namesOfFiles = new Map<string, string>();
 
 export async function makeFile(
-  rows: readonly DeskRow[],
+  rows: readonly RefundRow[],
   executeOn: string | null,
   onOutcome: (outcome: BulkOutcome) => void,
 ): Promise<FileToSave | null> {

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import { batchProgress } from '#features/batches/api/batch-progress.ts';
 import type { BatchProgress } from '#features/batches/model/batch-progress.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { $batches } from './desk-orders.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
@@ -17,7 +16,7 @@ export const $filling = atom<Filling | null>(null);
 export async function readFilling(batchId: string): Promise<void> {
   const row = $batches.get().find(({ id }) => id === batchId);
   $filling.set({ kind: 'loading', batchId });
-  const read = await batchProgress(row === undefined ? batchId : textOf(row, 'product_id'));
+  const read = await batchProgress(row?.values.product_id ?? batchId);
   // Another batch was chosen meanwhile.
   if ($filling.get()?.batchId !== batchId) return;
   $filling.set(

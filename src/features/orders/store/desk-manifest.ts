@@ -1,6 +1,6 @@
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
-import { manifestCsv } from '../model/manifest.ts';
+import { manifestCsv, type ManifestLine, type ManifestParcel } from '../model/manifest.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { chunk } from '#desk-kit/model/table-bulk.ts';
 
@@ -25,8 +25,8 @@ export async function readManifest(
   if (!waiting.ok) return fail(waiting.error.message);
   const packages = await readDeskRows({ table: 'shipping_packages', columns: '*' }, signal);
   if (!packages.ok) return fail(packages.error.message);
-  const parcels: DeskRow[] = [];
-  const lines: DeskRow[] = [];
+  const parcels: DeskRow<ManifestParcel>[] = [];
+  const lines: DeskRow<ManifestLine>[] = [];
   let count = 0;
   for (const part of chunk(waiting.value, 80)) {
     const value = `(${part.map(({ id }) => id).join(',')})`;

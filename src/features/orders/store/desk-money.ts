@@ -1,9 +1,8 @@
 /** Tables of the money desk: documents, who sells, the account that transfers go to, what came to it, and where tax is collected. */
 import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
-import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+import { createDeskTable, type RowOf } from '#desk-kit/store/desk-table.ts';
 
 export const documentTable = createDeskTable({
   name: 'documents',
@@ -76,6 +75,8 @@ export const entryTable = createDeskTable({
   },
 });
 
+export type EntryRow = RowOf<typeof entryTable>;
+
 export const registrationTable = createDeskTable({
   name: 'tax-registrations',
   source: {
@@ -145,7 +146,7 @@ export const taxClassTable = createDeskTable({
 });
 export const taxClassForm = createDeskForm(taxClassTable);
 
-export const $taxClasses = atom<readonly DeskRow[]>([]);
+export const $taxClasses = atom<readonly RowOf<typeof taxClassTable>[]>([]);
 
 async function readTaxClasses(): Promise<void> {
   const read = await readDeskRows({

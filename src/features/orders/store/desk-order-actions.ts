@@ -1,5 +1,5 @@
 /** Invariant: what happened to each order of a bulk move is known, or said to be unknown. */
-import type { Given } from '#shared/backend/given.ts';
+import type { Given, Row } from '#shared/backend/given.ts';
 import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
@@ -25,28 +25,30 @@ import { mailOrders, type OrderMessage } from '../api/order-messages.ts';
 import { issueInvoice } from '../api/documents.ts';
 import { recordConsents, type AgreedElsewhere } from '../api/order-consents.ts';
 import { parseCsv } from '#shared/csv.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Order } from '../model/order.ts';
 import { refusalWords } from '../model/order-moves.ts';
 import { orderStatusName } from '../model/order-words.ts';
-import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
+import type { OrderStatus } from '../model/order-status.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { chunk, type BulkOutcome } from '#desk-kit/model/table-bulk.ts';
 import { quoteValue } from '#desk-kit/model/table-keyset.ts';
-import { judgeTracking, type TrackingReport } from '../model/tracking-import.ts';
+import { judgeTracking, type KnownParcel, type TrackingReport } from '../model/tracking-import.ts';
 import { callForMany, failedOutcome, type ManyAnswer } from '#desk-kit/store/desk-bulk.ts';
 import { $openOrder, openOrder } from './desk-orders.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
+type Staged = DeskRow<Pick<Row<'orders'>, 'status'>>;
+
 export function moveOrders(
-  rows: readonly DeskRow[],
+  rows: readonly Staged[],
   request: OrderMoveRequest,
   signal: AbortSignal,
   onOutcome: (outcome: BulkOutcome) => void,
   backend?: Promise<Backend>,
 ): Promise<void> {
-  const seen = new Map(rows.map((row) => [row.id, textOf(row, 'status')]));
+  const seen = new Map(rows.map((row) => [row.id, row.values.status]));
   const move = async (ids: readonly string[]) => {
     const orders = ids.map((id) => ({ id, status: seen.get(id) ?? '' }));
     const moved = await transitionOrders(orders, request, undefined, backend);
@@ -68,17 +70,16 @@ export function moveOrders(
 
 /** Takes a move back: each goes where it was, unless somebody has moved it on since. */
 export async function moveOrdersBack(
-  rows: readonly DeskRow[],
+  rows: readonly Staged[],
   from: OrderStatus,
   signal: AbortSignal,
   onOutcome: (outcome: BulkOutcome) => void,
   backend?: Promise<Backend>,
 ): Promise<void> {
-  for (const to of new Set(rows.map((row) => textOf(row, 'status')))) {
-    if (!isOrderStatus(to)) continue;
+  for (const to of new Set(rows.map(({ values }) => values.status))) {
     const there = rows
-      .filter((row) => textOf(row, 'status') === to)
-      .map((row) => ({ ...row, values: { ...row.values, status: from } }));
+      .filter(({ values }) => values.status === to)
+      .map((row) => ({ ...row, values: { status: from } }));
     const request = { to, reason: 'Undone', despiteDue: '' };
     await moveOrders(there, request, signal, onOutcome, backend);
   }
@@ -211,26 +212,29 @@ const refundsAtOnce = 20;
 /** Of orders whose last refund a provider refused, what it says. */
 async function refusedRefunds(orders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const conditions = [{ column: 'order_id', operator: 'in', value: `(${orders.join(',')})` }];
-  const asked = { table: 'refund_calls', columns: 'id,order_id,refund_id,state,problem' };
-  const read = await readDeskRows({ ...asked, conditions, order: 'created_at' });
-  const calls = read.ok ? read.value : [];
-  const last = new Map(calls.map((call) => [textOf(call, 'order_id'), textOf(call, 'refund_id')]));
+  const read = await readDeskRows({
+    table: 'refund_calls',
+    columns: 'id,order_id,refund_id,state,problem',
+    conditions,
+    order: 'created_at',
+  });
+  const calls = read.ok ? read.value.map(({ values }) => values) : [];
+  const last = new Map(calls.map((call) => [call.order_id, call.refund_id]));
   return new Map(
     calls
-      .filter((call) => last.get(textOf(call, 'order_id')) === textOf(call, 'refund_id'))
-      .filter((call) => textOf(call, 'state') === 'refused')
-      .map((call) => [textOf(call, 'order_id'), textOf(call, 'problem')]),
+      .filter((call) => last.get(call.order_id) === call.refund_id && call.state === 'refused')
+      .map((call) => [call.order_id, call.problem]),
   );
 }
 
 /** Gives back what each of many orders is owed, and asks their providers for it. */
 export function refundMany(
-  rows: readonly DeskRow[],
+  rows: readonly DeskRow<Pick<Row<'orders'>, 'refunded_minor'>>[],
   reason: string,
   signal: AbortSignal,
   onOutcome: (outcome: BulkOutcome) => void,
 ): Promise<void> {
-  const seen = new Map(rows.map((row) => [row.id, numberOf(row, 'refunded_minor') ?? 0]));
+  const seen = new Map(rows.map((row) => [row.id, row.values.refunded_minor]));
   return callForMany(
     rows,
     async (ids) => {
@@ -292,15 +296,18 @@ export async function dryRunTracking(
 ): Promise<Result<TrackingReport, string>> {
   const cells = parseCsv(text);
   const numbers = [...new Set(cells.slice(1).map((row) => (row[0] ?? '').trim()))];
-  const parcels: DeskRow[] = [];
+  const parcels: KnownParcel[] = [];
   for (const part of chunk(numbers, 80)) {
     const value = `(${part.map(quoteValue).join(',')})`;
-    const search = {
-      table: 'shipments',
-      columns: 'id,position,status,order:order_records!inner(number,status)',
-      conditions: [{ column: 'order.number', operator: 'in', value }],
-    };
-    const read = await readDeskRows(search, undefined, backend);
+    const read = await readDeskRows(
+      {
+        table: 'shipments',
+        columns: 'id,position,status,order:order_records!inner(number,status)',
+        conditions: [{ column: 'order.number', operator: 'in', value }],
+      },
+      undefined,
+      backend,
+    );
     if (!read.ok) return fail(read.error.message);
     parcels.push(...read.value);
   }

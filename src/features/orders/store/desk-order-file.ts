@@ -1,28 +1,22 @@
-import { readEveryRow } from '#desk-kit/api/desk-rows.ts';
+import { readEveryRow, type DeskSource } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { chunk } from '#desk-kit/model/table-bulk.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import type { TableQuery } from '#desk-kit/model/table-query.ts';
 import { exportLines } from '#desk-kit/store/desk-files.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import { linesOfOrders, orderFile } from '../model/order-file.ts';
-import { orderTable } from './desk-orders.ts';
+import { lineColumns, linesOfOrders, orderFile, type LineRow } from '../model/order-file.ts';
+import { orderSource } from './desk-orders.ts';
 
-const source = {
-  ...orderTable.source,
-  columns: `${orderTable.source.columns},shipping_minor,tax_minor,tax_included_minor`,
-};
-
-const lineColumns =
-  'id,order_id,position,sku,title,variant_title,options,quantity,refunded_quantity,unit_price_minor,total_minor,discount_minor,tax_minor,tax_rate_basis_points,tax_name,tax_scheme';
+const columns = `${orderSource.columns},shipping_minor,tax_minor,tax_included_minor` as const;
+type OrderRow = DeskRow<ValuesOf<'orders', typeof columns>>;
+const source: DeskSource<OrderRow['values']> = { ...orderSource, columns };
 
 /** An order has a hundred lines at most. */
 const [ordersAtOnce, linesOfThese] = [80, 8000];
 
-async function withLines(
-  orders: readonly DeskRow[],
-  signal: AbortSignal,
-): Promise<Result<readonly DeskRow[], string>> {
-  const lines: DeskRow[] = [];
+async function withLines(orders: readonly OrderRow[], signal: AbortSignal) {
+  const lines: LineRow[] = [];
   for (const some of chunk(orders, ordersAtOnce)) {
     if (signal.aborted) return fail('Cancelled.');
     const value = `(${some.map(({ id }) => id).join(',')})`;

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import { mailOrders, type OrderMessage } from '../api/order-messages.ts';
 import { readOrder } from '../api/orders.ts';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { MessageValues } from '../model/order-message.ts';
 import type { BulkOutcome } from '#desk-kit/model/table-bulk.ts';
 import { callForMany } from '#desk-kit/store/desk-bulk.ts';
+import type { ListedOrder } from './desk-orders.ts';
 
 /** Whose values the preview shows; null until one was read. */
 export const $messageSample = atom<MessageValues | null>(null);
@@ -25,7 +25,7 @@ export async function readMessageSample(number: string): Promise<string | null> 
 }
 
 export function writeToCustomers(
-  rows: readonly DeskRow[],
+  rows: readonly ListedOrder[],
   message: OrderMessage,
   signal: AbortSignal,
   onOutcome: (outcome: BulkOutcome) => void,

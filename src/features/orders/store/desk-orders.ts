@@ -3,29 +3,32 @@ import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { orderActors } from '../api/order-actors.ts';
 import { readOrder } from '../api/orders.ts';
-import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row, ValuesOf } from '#shared/backend/given.ts';
 import type { Order } from '../model/order.ts';
 import { stageOf } from '../model/order-status.ts';
 import type { EventActors } from '../model/order-event-words.ts';
 import { unitsOf, type MadeUnit } from '../model/production-sheet.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+import { createDeskTable, type RowOf } from '#desk-kit/store/desk-table.ts';
 
 /** Names the batch whose orders are shown. */
 export const batchColumn = 'batch_id';
 
+export const orderSource = {
+  table: 'orders',
+  columns:
+    'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,due_minor,customer,item_count,first_item,shipment,placed_at,pay_by,paid_at,address_question,open_returns,version',
+  searched: [],
+  sought: { kind: 'order', column: 'number' },
+  nullable: [],
+  tieBreaker: 'id',
+  gathered: { column: batchColumn, table: 'batch_orders' },
+} as const;
+
 export const orderTable = createDeskTable({
   name: 'orders',
-  source: {
-    table: 'orders',
-    columns:
-      'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,due_minor,customer,item_count,first_item,shipment,placed_at,pay_by,paid_at,address_question,open_returns,version',
-    searched: [],
-    sought: { kind: 'order', column: 'number' },
-    nullable: [],
-    tieBreaker: 'id',
-    gathered: { column: batchColumn, table: 'batch_orders' },
-  },
+  source: orderSource,
   shape: {
     sortable: ['placed_at'],
     filterable: [
@@ -43,19 +46,27 @@ export const orderTable = createDeskTable({
   },
 });
 
+export type ListedOrder = RowOf<typeof orderTable>;
+
 export type OpenOrder =
   | { readonly status: 'closed' }
   | { readonly status: 'loading' | 'missing'; readonly number: string }
   | { readonly status: 'failed'; readonly number: string; readonly message: string }
   | ({ readonly status: 'open' } & ReadOrder);
 
+const refundColumns = 'id:refund_id,refund_id,amount_minor,status,account_end';
+
+export type OrderNote = DeskRow<Row<'order_notes'>>;
+export type RefundCall = DeskRow<Row<'refund_calls'>>;
+export type BankRefund = DeskRow<ValuesOf<'bank_refunds', typeof refundColumns>>;
+
 export interface ReadOrder {
   readonly order: Order;
-  readonly notes: readonly DeskRow[];
+  readonly notes: readonly OrderNote[];
   /** What providers were asked to send back. */
-  readonly refundCalls: readonly DeskRow[];
+  readonly refundCalls: readonly RefundCall[];
   /** What leaves by bank; empty for those who may not read it. */
-  readonly bankRefunds: readonly DeskRow[];
+  readonly bankRefunds: readonly BankRefund[];
   /** Empty where it could not be read: the history then says "staff". */
   readonly actors: EventActors;
 }
@@ -78,15 +89,11 @@ export async function openOrder(number: string | null, isQuiet = false): Promise
   else {
     const { id } = read.value;
     const conditions = [{ column: 'order_id', operator: 'eq', value: id }];
-    const search = { columns: '*', conditions, order: 'created_at' };
+    const search = { columns: '*', conditions, order: 'created_at' } as const;
     const [notes, refundCalls, bankRefunds, actors] = await Promise.all([
       readDeskRows({ ...search, table: 'order_notes' }),
       readDeskRows({ ...search, table: 'refund_calls' }),
-      readDeskRows({
-        ...search,
-        table: 'bank_refunds',
-        columns: 'id:refund_id,refund_id,amount_minor,status,account_end',
-      }),
+      readDeskRows({ ...search, table: 'bank_refunds', columns: refundColumns }),
       orderActors(id),
     ]);
     $openOrder.set({
@@ -109,16 +116,25 @@ export const $askedCount = atom<number | null>(null);
 /** Whenever the list is shown: what was asked of a customer since then counts too. */
 export async function countAsked(): Promise<void> {
   const conditions = [{ column: 'address_question', operator: 'not.is', value: 'null' }];
-  const search = { table: 'orders', columns: 'id', conditions, order: 'placed_at' };
-  const read = await readDeskRows({ ...search, limit: mostAsked });
+  const read = await readDeskRows({
+    table: 'orders',
+    columns: 'id',
+    conditions,
+    order: 'placed_at',
+    limit: mostAsked,
+  });
   if (read.ok) $askedCount.set(read.value.length);
 }
 
+const batchColumns = 'id,code,title,stage,product_id';
+export type BatchChoice = DeskRow<ValuesOf<'batches', typeof batchColumns>>;
+
 /** To choose from: whose orders are shown, and what is made. */
-export const $batches = atom<readonly DeskRow[]>([]);
+export const $batches = atom<readonly BatchChoice[]>([]);
 onMount($batches, () => {
-  const search = { table: 'batches', columns: 'id,code,title,stage,product_id', order: 'code' };
-  void readDeskRows(search).then((read) => read.ok && $batches.set(read.value));
+  void readDeskRows({ table: 'batches', columns: batchColumns, order: 'code' }).then(
+    (read) => read.ok && $batches.set(read.value),
+  );
 });
 
 const linePage = 1000;
@@ -149,9 +165,7 @@ export async function readBatchUnits(
     );
     if (!read.ok) return fail(read.error.message);
     // Told apart here: asked for by status, the database would look through all orders.
-    units.push(
-      ...unitsOf(read.value.filter((line) => stageOf(valueAt(line, 'order.status'))?.isPaid)),
-    );
+    units.push(...unitsOf(read.value.filter(({ values }) => stageOf(values.order.status)?.isPaid)));
     onProgress(units.length);
     const end = read.value.at(-1);
     if (!end || read.value.length < linePage) return succeed(units);

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { slipsOf, type PackingSlip } from '../model/packing-slip.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { quoteValue } from '#desk-kit/model/table-keyset.ts';
@@ -73,7 +72,8 @@ async function readSlips(
   if (!parcels.ok) return fail(parcels.error.message);
   if (!lines.ok) return fail(lines.error.message);
   if (!packages.ok) return fail(packages.error.message);
-  const place = (row: DeskRow) => numbers.findIndex((each) => each === row.values['number']);
-  const sorted = orders.value.toSorted((a, b) => place(a) - place(b));
+  const sorted = orders.value.toSorted(
+    (a, b) => numbers.indexOf(a.values.number) - numbers.indexOf(b.values.number),
+  );
   return succeed(slipsOf(sorted, parcels.value, lines.value, packages.value));
 }

@@ -1,4 +1,3 @@
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { momentWords } from '#shared/date-words.ts';
 import type { OrderPayment } from '../../model/order.ts';
 import { routes } from '#routes.ts';
@@ -6,6 +5,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Table } from '#ui/react/Table.tsx';
 import { sendOpenRefunds } from '../../store/desk-order-actions.ts';
+import type { BankRefund, RefundCall } from '../../store/desk-orders.ts';
 import styles from '#ui/styles/desk.module.css';
 import { useStep } from '#desk-kit/ui/use-step.ts';
 import own from '../order.module.css';
@@ -13,8 +13,8 @@ import table from '#ui/styles/table.module.css';
 
 type Props = {
   readonly payments: readonly OrderPayment[];
-  readonly refundCalls: readonly DeskRow[];
-  readonly bankRefunds: readonly DeskRow[];
+  readonly refundCalls: readonly RefundCall[];
+  readonly bankRefunds: readonly BankRefund[];
   readonly maySend: boolean;
 };
 
@@ -27,7 +27,7 @@ function paymentWords({ kind, sent_at: sentAt }: OrderPayment): string {
 export function OrderPayments({ payments, refundCalls, bankRefunds, maySend }: Props) {
   const { problem, isBusy, run } = useStep();
   if (payments.length === 0) return null;
-  const isWaiting = refundCalls.some((call) => textOf(call, 'state') === 'waiting');
+  const isWaiting = refundCalls.some(({ values }) => values.state === 'waiting');
   return (
     <section className={styles['card']}>
       <header>
@@ -50,14 +50,14 @@ export function OrderPayments({ payments, refundCalls, bankRefunds, maySend }: P
                   ? payment.reason || payment.provider_reference
                   : payment.provider_reference}
                 {refundCalls
-                  .filter((call) => textOf(call, 'refund_id') === payment.id)
+                  .filter(({ values }) => values.refund_id === payment.id)
                   .map((call) => (
-                    <RefundCall key={call.id} call={call} currency={payment.currency} />
+                    <CallWords key={call.id} call={call} currency={payment.currency} />
                   ))}
                 {bankRefunds
-                  .filter((refund) => textOf(refund, 'refund_id') === payment.id)
+                  .filter(({ values }) => values.refund_id === payment.id)
                   .map((refund) => (
-                    <BankRefund key={payment.id} refund={refund} currency={payment.currency} />
+                    <TransferWords key={payment.id} refund={refund} currency={payment.currency} />
                   ))}
               </td>
               <td className={table['number']}>
@@ -77,13 +77,11 @@ export function OrderPayments({ payments, refundCalls, bankRefunds, maySend }: P
 }
 
 /** What became of it at the provider. */
-function RefundCall({ call, currency }: { readonly call: DeskRow; readonly currency: string }) {
-  const state = textOf(call, 'state');
-  const problem = textOf(call, 'problem');
+function CallWords({ call, currency }: { readonly call: RefundCall; readonly currency: string }) {
+  const { state, problem, amount_minor: minor, provider_reference: reference } = call.values;
   return (
     <p className={state === 'sent' ? styles['small'] : styles['fault']}>
-      <MoneyText minor={numberOf(call, 'amount_minor') ?? 0} currency={currency} />{' '}
-      {state === 'sent' && `sent: ${textOf(call, 'provider_reference')}`}
+      <MoneyText minor={minor} currency={currency} /> {state === 'sent' && `sent: ${reference}`}
       {state === 'waiting' && 'on its way: we ask the provider until it is sent.'}
       {state === 'refused' && 'not sent, so it is due again.'}
       {state === 'returned' && 'sent back by the customer’s bank, so it is due again.'}
@@ -92,13 +90,14 @@ function RefundCall({ call, currency }: { readonly call: DeskRow; readonly curre
   );
 }
 
+type TransferProps = { readonly refund: BankRefund; readonly currency: string };
+
 /** How far its part by bank is. */
-function BankRefund({ refund, currency }: { readonly refund: DeskRow; readonly currency: string }) {
-  const status = textOf(refund, 'status');
-  const end = textOf(refund, 'account_end');
+function TransferWords({ refund, currency }: TransferProps) {
+  const { status, account_end: end, amount_minor: minor } = refund.values;
   return (
     <p className={styles['small']}>
-      <MoneyText minor={numberOf(refund, 'amount_minor') ?? 0} currency={currency} />{' '}
+      <MoneyText minor={minor} currency={currency} />{' '}
       {status === 'open' && 'waits for a bank file: '}
       {status === 'in_file' && `is in a bank file, for the account ending ${end}: `}
       {status === 'sent' && `sent by bank${end === '' ? '' : ` to the account ending ${end}`}: `}

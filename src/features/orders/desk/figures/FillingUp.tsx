@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Select } from '#ui/react/Field.tsx';
 import { ProgressCharts } from '#features/catalogue/desk/batches/ProgressCharts.tsx';
@@ -10,7 +9,7 @@ import styles from '#ui/styles/desk.module.css';
 
 /** How the kits of one batch came to their minimum, day by day. */
 export function FillingUp() {
-  const batches = useStore($batches).filter((batch) => textOf(batch, 'stage') !== 'draft');
+  const batches = useStore($batches).filter(({ values }) => values.stage !== 'draft');
   const state = useStore($filling);
   if (batches.length === 0) return null;
   return (
@@ -27,7 +26,7 @@ export function FillingUp() {
           </option>
           {batches.map((batch) => (
             <option key={batch.id} value={batch.id}>
-              {textOf(batch, 'code')}
+              {batch.values.code}
             </option>
           ))}
         </Select>

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { unprintable } from '../../model/packing-slip.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
-import type { BulkAction } from '#desk-kit/table/table-model.ts';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
@@ -18,7 +16,7 @@ import { $batches, orderTable } from '../../store/desk-orders.ts';
 import { NewOrderDialog } from '../writing/NewOrderDialog.tsx';
 import { QuickFilters } from './QuickFilters.tsx';
 import { ProductionMenu } from './ProductionMenu.tsx';
-import { batchFilter, orderColumns } from './order-columns.tsx';
+import { batchFilter, orderColumns, type OrderAction } from './order-columns.tsx';
 import own from '../order.module.css';
 import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { useOrderMails } from './use-order-mails.tsx';
@@ -42,7 +40,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
         columns={[...orderColumns, batchFilter(batches)]}
         bulk={mayMove ? bulk : []}
         searches={mayMove ? 'number or customer' : 'number or e-mail'}
-        onOpen={(row) => askToDiscard(() => goToOrder(textOf(row, 'number')))}
+        onOpen={(row) => askToDiscard(() => goToOrder(row.values.number))}
         empty={{
           title: 'No orders yet',
           text: 'Orders appear here as soon as they are placed.',
@@ -92,17 +90,17 @@ function NewOrder() {
 }
 
 /** The table is left for what is printed. */
-const printed = (view: SlipView, title: string, explains: string): BulkAction => ({
+const printed = (view: SlipView, title: string, explains: string): OrderAction => ({
   name: view,
   title,
   explains,
-  nameOf: (row) => textOf(row, 'number'),
+  nameOf: ({ values }) => values.number,
   whyNot: unprintable,
   run(rows, _signal, onOutcome) {
     for (const { id } of rows) onOutcome({ id, kind: 'done' });
     goToSlips(
       view,
-      rows.map((row) => textOf(row, 'number')),
+      rows.map(({ values }) => values.number),
     );
     return Promise.resolve();
   },

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { countsCsv, unitsCsv } from '../../model/production-sheet.ts';
 import { succeed } from '#shared/result.ts';
 import { Select } from '#ui/react/Field.tsx';
@@ -27,7 +26,7 @@ export function ProductionMenu() {
       >
         {batches.map((each) => (
           <option key={each.id} value={each.id}>
-            {textOf(each, 'code')}
+            {each.values.code}
           </option>
         ))}
       </Select>
@@ -35,7 +34,7 @@ export function ProductionMenu() {
         files.map(({ name, label, write }) => (
           <ExportButton
             key={name}
-            fileName={`production-${textOf(batch, 'code')}-${name}.csv`}
+            fileName={`production-${batch.values.code}-${name}.csv`}
             label={label}
             onExport={async (signal, onProgress) => {
               const units = await readBatchUnits(batch.id, signal, onProgress);

@@ -7,7 +7,6 @@ import {
   type TableFilter,
 } from '#desk-kit/model/table-query.ts';
 import type { TableState } from '#desk-kit/model/table-state.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { Chip } from '#ui/react/Chip.tsx';
 import { Picker } from '#desk-kit/ui/Picker.tsx';
 import {
@@ -87,7 +86,7 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
           <option value="">Every batch</option>
           {batches.map((batch) => (
             <option key={batch.id} value={batch.id}>
-              {textOf(batch, 'code')}
+              {batch.values.code}
             </option>
           ))}
         </Picker>

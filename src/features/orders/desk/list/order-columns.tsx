@@ -1,4 +1,3 @@
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { paymentCodes, paymentName } from '../../model/payment-providers.ts';
 import {
   moneyState,
@@ -8,10 +7,19 @@ import {
   type OrderState,
 } from '../../model/order-words.ts';
 import { orderStages, orderStatuses, type OrderStatus } from '../../model/order-status.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { moment, money, plain } from '#desk-kit/table/column-text.ts';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
-import { batchColumn } from '../../store/desk-orders.ts';
+import type { BulkAction, ColumnsOf, TableColumn } from '#desk-kit/table/table-model.ts';
+import {
+  batchColumn,
+  type BatchChoice,
+  type ListedOrder,
+  type orderTable,
+} from '../../store/desk-orders.ts';
+
+/** What is done to many orders of the list at once. */
+export type OrderAction = BulkAction<ListedOrder['values']>;
 
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
   return <Badge tone={orderTone(status)}>{orderStatusName(status)}</Badge>;
@@ -27,33 +35,31 @@ export const returnKey = (status: OrderStatus): string =>
 
 const payments = paymentCodes.map((value) => ({ value, label: paymentName(value) }));
 
-const statusOf = (row: DeskRow) => orderStatuses.find((each) => each === textOf(row, 'status'));
-
-const minor = (row: DeskRow, column: string) => numberOf(row, column) ?? 0;
-
-const moneyStateOf = (row: DeskRow) =>
+const moneyStateOf = ({ values }: ListedOrder) =>
   moneyState({
-    status: textOf(row, 'status'),
-    dueMinor: minor(row, 'due_minor'),
-    capturedMinor: minor(row, 'captured_minor'),
-    refundedMinor: minor(row, 'refunded_minor'),
-    refundDueMinor: minor(row, 'refund_due_minor'),
+    status: values.status,
+    dueMinor: values.due_minor ?? 0,
+    capturedMinor: values.captured_minor,
+    refundedMinor: values.refunded_minor,
+    refundDueMinor: values.refund_due_minor,
   });
 
-const shipmentStateOf = (row: DeskRow) =>
-  shipmentState(textOf(row, 'shipment'), textOf(row, 'status'));
+const shipmentStateOf = ({ values }: ListedOrder) =>
+  shipmentState(values.shipment ?? '', values.status);
+
+/** What stands here is work: nothing is said where there is none. */
+const owed = (minor: number | null, currency: string): string =>
+  minor !== null && minor > 0 ? formatMoney(minor, currency) : '';
 
 const StateBadge = ({ state }: { readonly state: OrderState }) => (
   <Badge tone={state.tone}>{state.label}</Badge>
 );
 
 /** How many things it is of, and what the first is called. @example '3 · Braefell 65' */
-function itemsWords(row: DeskRow): string {
-  const count = minor(row, 'item_count');
-  return count === 0 ? '' : `${count} · ${textOf(row, 'first_item')}`;
-}
+const itemsWords = ({ values: { item_count: count, first_item: first } }: ListedOrder): string =>
+  count ? `${count} · ${first ?? ''}` : '';
 
-export const orderColumns: readonly TableColumn[] = [
+export const orderColumns: ColumnsOf<typeof orderTable> = [
   { name: 'number', title: 'Order', width: 120, text: plain('number') },
   { name: 'customer', title: 'Customer', width: 170, text: plain('customer') },
   { name: 'items', title: 'Items', width: 210, text: itemsWords },
@@ -66,10 +72,7 @@ export const orderColumns: readonly TableColumn[] = [
       kind: 'choice',
       choices: orderStatuses.map((value) => ({ value, label: orderStatusName(value) })),
     },
-    render(row) {
-      const status = statusOf(row);
-      return status ? <OrderStatusBadge status={status} /> : null;
-    },
+    render: ({ values }) => <OrderStatusBadge status={values.status} />,
   },
   {
     name: 'money',
@@ -94,8 +97,7 @@ export const orderColumns: readonly TableColumn[] = [
     width: 115,
     align: 'end',
     text: money('due_minor'),
-    // What stands here is work: nothing is said where there is none.
-    render: (row) => (minor(row, 'due_minor') > 0 ? money('due_minor')(row) : ''),
+    render: ({ values }) => owed(values.due_minor, values.currency),
   },
   {
     name: 'total_minor',
@@ -118,8 +120,8 @@ export const orderColumns: readonly TableColumn[] = [
     width: 150,
     text: plain('address_question'),
     filter: { kind: 'empty' },
-    render: (row) =>
-      textOf(row, 'address_question') === '' ? null : <Badge tone="bad">Customer asked</Badge>,
+    render: ({ values }) =>
+      values.address_question ? <Badge tone="bad">Customer asked</Badge> : null,
   },
   { name: 'email', title: 'E-mail', width: 220, text: plain('email') },
   {
@@ -142,7 +144,7 @@ export const orderColumns: readonly TableColumn[] = [
     width: 120,
     align: 'end',
     text: money('refund_due_minor'),
-    render: (row) => (minor(row, 'refund_due_minor') > 0 ? money('refund_due_minor')(row) : ''),
+    render: ({ values }) => owed(values.refund_due_minor, values.currency),
     filter: { kind: 'money' },
   },
   {
@@ -151,14 +153,14 @@ export const orderColumns: readonly TableColumn[] = [
     width: 140,
     text: plain('payment'),
     filter: { kind: 'choice', choices: payments },
-    render: (row) => paymentName(textOf(row, 'payment')),
+    render: ({ values }) => paymentName(values.payment),
   },
   { name: 'pay_by', title: 'Payment due', width: 210, text: moment('pay_by') },
 ];
 
 /** What rows are made in: they are asked for it, and don't say it. */
-export function batchFilter(batches: readonly DeskRow[]): TableColumn {
-  const choices = batches.map((batch) => ({ value: batch.id, label: textOf(batch, 'code') }));
+export function batchFilter(batches: readonly BatchChoice[]): TableColumn {
+  const choices = batches.map(({ id, values }) => ({ value: id, label: values.code }));
   return {
     name: batchColumn,
     title: 'Batch',

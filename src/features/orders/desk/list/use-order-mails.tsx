@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { messageProblem } from '../../model/order-message.ts';
 import { Button } from '#ui/react/Button.tsx';
-import type { BulkAction } from '#desk-kit/table/table-model.ts';
 import { useUnsaved } from '#ui/react/unsaved.ts';
 import {
   $messageSample,
@@ -12,12 +10,13 @@ import {
 } from '../../store/desk-order-messages.ts';
 import { orderTable } from '../../store/desk-orders.ts';
 import { MessageFields, MessagePreview } from '../MessageFields.tsx';
+import type { OrderAction } from './order-columns.tsx';
 import styles from '#ui/styles/desk.module.css';
 
 const blank = () => ({ key: crypto.randomUUID(), subject: '', text: '' });
 
 /** Writes to the customers of many orders: the same words twice are one mail each. */
-export function useOrderMails(): BulkAction {
+export function useOrderMails(): OrderAction {
   const [message, setMessage] = useState(blank);
   const [sentKey, setSentKey] = useState('');
   useUnsaved(`${message.subject}${message.text}`.trim() !== '' && message.key !== sentKey);
@@ -36,7 +35,7 @@ export function useOrderMails(): BulkAction {
       </>
     ),
     blocked: messageProblem(message.subject, message.text),
-    nameOf: (row) => textOf(row, 'number'),
+    nameOf: ({ values }) => values.number,
     whyNot: () => null,
     async run(rows, signal, onOutcome) {
       await writeToCustomers(rows, message, signal, onOutcome);
@@ -53,9 +52,8 @@ function Preview({ subject, text }: PreviewProps) {
   const sample = useStore($messageSample);
   const [problem, setProblem] = useState<string | null>(null);
   const chosen = rows.filter(({ id }) => selection.chosen.has(id));
-  const people = new Set(chosen.map((row) => textOf(row, 'email').toLowerCase())).size;
-  const [first] = chosen;
-  const number = first ? textOf(first, 'number') : '';
+  const people = new Set(chosen.map(({ values }) => (values.email ?? '').toLowerCase())).size;
+  const number = chosen[0]?.values.number ?? '';
   const isShown = sample !== null && sample.number === number;
   return (
     <>

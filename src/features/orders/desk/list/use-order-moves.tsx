@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import {
   countMovable,
   isReasonEnough,
@@ -11,24 +10,22 @@ import {
 } from '../../model/order-moves.ts';
 import { isOrderStatus, orderStages, type OrderStatus } from '../../model/order-status.ts';
 import { Field, Select } from '#ui/react/Field.tsx';
-import type { BulkAction } from '#desk-kit/table/table-model.ts';
 import { useTyped } from '#ui/react/unsaved.ts';
 import { moveOrders, moveOrdersBack } from '../../store/desk-order-actions.ts';
 import { orderTable } from '../../store/desk-orders.ts';
 import { orderStatusName } from '../../model/order-words.ts';
+import type { OrderAction } from './order-columns.tsx';
 
 const possible = (count: number, all: number): string =>
   count === 0 ? 'not possible' : `possible for ${count} of ${all}`;
 
 /** Moves many orders at once: legal ones alone, with a reason where one is needed. */
-export function useOrderMoves(): readonly BulkAction[] {
+export function useOrderMoves(): readonly OrderAction[] {
   const { rows: all, selection } = useStore(orderTable.$state);
   const [picked, setPicked] = useState<OrderStatus | null>(null);
   const [reason, setReason] = useTyped();
   const [despiteDue, setDespiteDue] = useTyped();
-  const stages = all.flatMap((row) =>
-    selection.chosen.has(row.id) ? [textOf(row, 'status')] : [],
-  );
+  const stages = all.flatMap((row) => (selection.chosen.has(row.id) ? [row.values.status] : []));
   const to = picked ?? mostUsefulTarget(stages);
   const isTooShort = orderStages[to].isGated && despiteDue !== '' && !isReasonEnough(despiteDue);
   const fields = (
@@ -75,9 +72,8 @@ export function useOrderMoves(): readonly BulkAction[] {
       onOpen: () => setPicked(null),
       fields,
       ...(isTooShort ? { blocked: 'Enter at least 3 characters, or leave it empty.' } : {}),
-      nameOf: (row) => textOf(row, 'number'),
-      whyNot(row) {
-        const from = textOf(row, 'status');
+      nameOf: ({ values }) => values.number,
+      whyNot({ values: { status: from } }) {
         const move = staffMove(from, to);
         if (from === to) return 'already in this stage';
         if (from === 'awaiting_payment' && to === 'paid') return 'record its payment on its page';
@@ -95,7 +91,7 @@ export function useOrderMoves(): readonly BulkAction[] {
         setDespiteDue('');
       },
       undo: {
-        stays: (row) => whatStays(textOf(row, 'status'), to, orderStatusName),
+        stays: ({ values }) => whatStays(values.status, to, orderStatusName),
         run: (rows, signal, onOutcome) => moveOrdersBack(rows, to, signal, onOutcome),
       },
     },

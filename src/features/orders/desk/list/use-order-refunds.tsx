@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
-import { money } from '#desk-kit/table/column-text.ts';
-import type { BulkAction } from '#desk-kit/table/table-model.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Choice } from '#ui/react/Choice.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
 import { refundMany } from '../../store/desk-order-actions.ts';
-
-const due = money('refund_due_minor');
+import type { OrderAction } from './order-columns.tsx';
 
 /** Gives many customers what they are owed, after a closing or for orders that were cancelled. */
-export function useOrderRefunds(): BulkAction {
+export function useOrderRefunds(): OrderAction {
   const [reason, setReason] = useTyped();
   const [withTransfers, setWithTransfers] = useState(false);
   return {
@@ -38,12 +35,11 @@ export function useOrderRefunds(): BulkAction {
       </>
     ),
     ...(reason.trim().length < 2 ? { blocked: 'Enter a reason first.' } : {}),
-    nameOf: (row) => `${textOf(row, 'number')}, ${due(row)}`,
-    whyNot(row) {
-      if ((numberOf(row, 'refund_due_minor') ?? 0) === 0) return 'no refund is due';
-      return textOf(row, 'payment') === 'invoice' && !withTransfers
-        ? 'paid by bank transfer'
-        : null;
+    nameOf: ({ values }) =>
+      `${values.number}, ${formatMoney(values.refund_due_minor, values.currency)}`,
+    whyNot({ values }) {
+      if (values.refund_due_minor === 0) return 'no refund is due';
+      return values.payment === 'invoice' && !withTransfers ? 'paid by bank transfer' : null;
     },
     async run(rows, signal, onOutcome) {
       await refundMany(rows, reason.trim(), signal, onOutcome);

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -11,15 +10,15 @@ import { ibanWords, parseIban } from '../../model/bank-account.ts';
 import { accountFaults } from '../../model/money-faults.ts';
 import { accountForm, accountTable } from '../../store/desk-money.ts';
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof accountTable> = [
   { name: 'currency', title: 'Currency', width: 110, text: plain('currency') },
   { name: 'holder', title: 'Account holder', width: 220, text: plain('holder') },
   {
     name: 'iban',
     title: 'IBAN',
     width: 260,
-    text: (row) => {
-      const iban = parseIban(textOf(row, 'iban'));
+    text: ({ values }) => {
+      const iban = parseIban(values.iban);
       return iban === null ? '' : ibanWords(iban);
     },
   },

@@ -1,22 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { listOf, textOf as text } from '#shared/parsed-fields.ts';
-import { numberOf, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { formatMoney } from '#shared/money.ts';
-import { fieldsOf } from '#shared/parsed-fields.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import styles from '#ui/styles/desk.module.css';
 import { partsOf, partWords, type BankChoice, type PayableOrder } from '../../model/bank-match.ts';
 import { settleEntry, suggestFor } from '../../store/bank-statement.ts';
-import { entryTable } from '../../store/desk-money.ts';
+import { entryTable, type EntryRow } from '../../store/desk-money.ts';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import own from './statements.module.css';
 
@@ -26,20 +23,17 @@ const statuses = [
   { value: 'set_aside', label: 'For no order' },
 ];
 
-const amountOf = (row: DeskRow) =>
-  formatMoney(numberOf(row, 'amount_minor') ?? 0, textOf(row, 'currency') || 'EUR');
+const amountOf = ({ values }: EntryRow) => formatMoney(values.amount_minor, values.currency);
 
-const numbersOf = (row: DeskRow): string =>
-  listOf(valueAt(row, 'payments'), ({ payment }) =>
-    text(fieldsOf(fieldsOf(payment)?.['order'])?.['number']),
-  ).join(', ');
+const numbersOf = ({ values }: EntryRow): string =>
+  values.payments.map(({ payment }) => payment.order.number).join(', ');
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof entryTable> = [
   {
     name: 'booked_on',
     title: 'Date',
     width: 120,
-    text: (row) => dayWords(textOf(row, 'booked_on')),
+    text: ({ values }) => dayWords(values.booked_on),
     filter: { kind: 'date' },
   },
   {
@@ -56,7 +50,7 @@ const columns: readonly TableColumn[] = [
     name: 'status',
     title: 'Status',
     width: 150,
-    text: (row) => statuses.find(({ value }) => value === textOf(row, 'status'))?.label ?? '',
+    text: ({ values }) => statuses.find(({ value }) => value === values.status)?.label ?? '',
     filter: { kind: 'choice', choices: statuses },
   },
   { name: 'orders', title: 'Orders', width: 160, text: numbersOf },
@@ -66,7 +60,7 @@ const columns: readonly TableColumn[] = [
 /** Every payment that came by a statement; those without an order first. */
 export function BankEntries() {
   const state = useStore(entryTable.$state);
-  const [row, open] = useState<DeskRow | null>(null);
+  const [row, open] = useState<EntryRow | null>(null);
   useTableAddress(state, entryTable);
   return (
     <section className={styles['stack']} aria-label="Payments of statements">
@@ -96,10 +90,10 @@ export function BankEntries() {
   );
 }
 
-function EntryDialog({ row, onClose }: { readonly row: DeskRow; readonly onClose: () => void }) {
-  const status = textOf(row, 'status');
+function EntryDialog({ row, onClose }: { readonly row: EntryRow; readonly onClose: () => void }) {
+  const { status, note, currency, amount_minor: amountMinor } = row.values;
   const [choice, setChoice] = useState<BankChoice>(
-    status === 'set_aside' ? { kind: 'aside', note: textOf(row, 'note') } : { kind: 'later' },
+    status === 'set_aside' ? { kind: 'aside', note } : { kind: 'later' },
   );
   const [isChanged, setChanged] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -109,9 +103,7 @@ function EntryDialog({ row, onClose }: { readonly row: DeskRow; readonly onClose
   useEffect(() => {
     if (!isRecorded) void suggestFor(row).then(setOrders);
   }, [row, isRecorded]);
-  const currency = textOf(row, 'currency') || 'EUR';
-  const paid = { amountMinor: numberOf(row, 'amount_minor') ?? 0, currency };
-  const parts = choice.kind === 'orders' ? partsOf(paid, choice.orders) : [];
+  const parts = choice.kind === 'orders' ? partsOf({ amountMinor, currency }, choice.orders) : [];
   const save = async () => {
     setBusy(true);
     const why = await settleEntry(row.id, choice, parts);
@@ -144,11 +136,11 @@ function EntryDialog({ row, onClose }: { readonly row: DeskRow; readonly onClose
       <div className={styles['stack']}>
         <dl className={styles['facts']}>
           <dt>Date</dt>
-          <dd>{dayWords(textOf(row, 'booked_on'))}</dd>
+          <dd>{dayWords(row.values.booked_on)}</dd>
           <dt>Payer</dt>
-          <dd>{textOf(row, 'payer')}</dd>
+          <dd>{row.values.payer}</dd>
           <dt>Message</dt>
-          <dd>{textOf(row, 'message')}</dd>
+          <dd>{row.values.message}</dd>
         </dl>
         {isRecorded ? (
           <p>

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
-import { money, plain } from '#desk-kit/table/column-text.ts';
+import { plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
-import type { BulkAction, TableColumn } from '#desk-kit/table/table-model.ts';
+import type { BulkAction, ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { dayWords } from '#shared/day-words.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Field } from '#ui/react/Field.tsx';
@@ -17,7 +17,13 @@ import styles from '#ui/styles/desk.module.css';
 import { routes } from '#routes.ts';
 import { ibanWords, parseIban } from '../../model/bank-account.ts';
 import { accountOfRow, whyNotInFile } from '../../model/bank-refund.ts';
-import { makeFile, noteAccount, refundTable, sendByHand } from '../../store/desk-bank-refunds.ts';
+import {
+  makeFile,
+  noteAccount,
+  refundTable,
+  sendByHand,
+  type RefundRow,
+} from '../../store/desk-bank-refunds.ts';
 import { BankFiles } from './BankFiles.tsx';
 
 const statuses = [
@@ -32,19 +38,19 @@ const sources = {
   staff: 'entered by staff',
 } as const;
 
-const amountOf = money('amount_minor');
+const amountOf = ({ values }: RefundRow) => formatMoney(values.amount_minor, values.currency);
 
-function accountText(row: DeskRow): string {
+function accountText(row: RefundRow): string {
   const account = accountOfRow(row);
   if (account === null) {
-    const end = textOf(row, 'account_end');
-    return textOf(row, 'status') === 'sent' ? end && `ends ${end}` : 'Not known yet';
+    const { account_end: end, status } = row.values;
+    return status === 'sent' ? end && `ends ${end}` : 'Not known yet';
   }
   const iban = parseIban(account.iban);
   return `${iban === null ? account.iban : ibanWords(iban)}, ${account.holder}`;
 }
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof refundTable> = [
   { name: 'number', title: 'Order', width: 120, text: plain('number') },
   { name: 'amount_minor', title: 'Amount', width: 110, align: 'end', text: amountOf },
   { name: 'customer', title: 'Customer', width: 180, text: plain('customer') },
@@ -53,14 +59,14 @@ const columns: readonly TableColumn[] = [
     name: 'status',
     title: 'Status',
     width: 140,
-    text: (row) => statuses.find(({ value }) => value === textOf(row, 'status'))?.label ?? '',
+    text: ({ values }) => statuses.find(({ value }) => value === values.status)?.label ?? '',
     filter: { kind: 'choice', choices: statuses },
   },
   {
     name: 'created_at',
     title: 'Refunded',
     width: 130,
-    text: (row) => dayWords(textOf(row, 'created_at')),
+    text: ({ values }) => dayWords(values.created_at),
   },
   { name: 'reference', title: 'Reference', width: 150, text: plain('reference') },
 ];
@@ -68,7 +74,7 @@ const columns: readonly TableColumn[] = [
 /** What goes back by bank: the refunds, and the files that tell the bank of them. */
 export function BankRefunds({ role }: { readonly role: DeskRole }) {
   const state = useStore(refundTable.$state);
-  const [row, open] = useState<DeskRow | null>(null);
+  const [row, open] = useState<RefundRow | null>(null);
   const making = useFileMaking();
   useTableAddress(state, refundTable);
   return (
@@ -102,7 +108,7 @@ export function BankRefunds({ role }: { readonly role: DeskRole }) {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-function useFileMaking(): BulkAction {
+function useFileMaking(): BulkAction<RefundRow['values']> {
   const [day, setDay] = useState(today);
   return {
     name: 'bank-file',
@@ -120,7 +126,7 @@ function useFileMaking(): BulkAction {
       />
     ),
     ...(day < today() ? { blocked: 'Choose a day from today on.' } : {}),
-    nameOf: (row) => `${textOf(row, 'number')}, ${amountOf(row)}`,
+    nameOf: (row) => `${row.values.number}, ${amountOf(row)}`,
     whyNot: whyNotInFile,
     async run(rows, _signal, onOutcome) {
       const file = await makeFile(rows, day, onOutcome);
@@ -129,12 +135,13 @@ function useFileMaking(): BulkAction {
   };
 }
 
-function RefundDialog({ row, onClose }: { readonly row: DeskRow; readonly onClose: () => void }) {
+function RefundDialog({ row, onClose }: { readonly row: RefundRow; readonly onClose: () => void }) {
   const account = accountOfRow(row);
-  const number = textOf(row, 'number');
-  const isOpen = textOf(row, 'status') === 'open';
+  const { number, status, order_id: orderId, reference } = row.values;
+  const customer = row.values.customer ?? '';
+  const isOpen = status === 'open';
   const [iban, setIban] = useState('');
-  const [holder, setHolder] = useState(account?.holder ?? textOf(row, 'customer'));
+  const [holder, setHolder] = useState(account?.holder ?? customer);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = async (step: () => Promise<string | null>) => {
@@ -161,7 +168,7 @@ function RefundDialog({ row, onClose }: { readonly row: DeskRow; readonly onClos
               look="primary"
               pending={isBusy}
               disabled={!isReady}
-              onClick={() => void run(() => noteAccount(textOf(row, 'order_id'), iban, holder))}
+              onClick={() => void run(() => noteAccount(orderId, iban, holder))}
             >
               Save account
             </Button>
@@ -176,7 +183,7 @@ function RefundDialog({ row, onClose }: { readonly row: DeskRow; readonly onClos
             <a href={`${routes.admin.orders}?order=${number}`}>{number}</a>
           </dd>
           <dt>Customer</dt>
-          <dd>{textOf(row, 'customer')}</dd>
+          <dd>{customer}</dd>
           <dt>Account</dt>
           <dd>
             {accountText(row)}
@@ -184,7 +191,7 @@ function RefundDialog({ row, onClose }: { readonly row: DeskRow; readonly onClos
             {account?.isOther === true && '. The order was paid from another account.'}
           </dd>
           <dt>Reference</dt>
-          <dd>{textOf(row, 'reference')}</dd>
+          <dd>{reference}</dd>
         </dl>
         {isOpen && hint !== null && <p className={styles['small']}>Not for a bank file: {hint}.</p>}
         {isOpen && (

@@ -1,14 +1,11 @@
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { moment, money, plain } from '#desk-kit/table/column-text.ts';
 import { RowDesk, type RowDeskParts } from '#desk-kit/table/RowDesk.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+import type { Row } from '#shared/backend/given.ts';
+import { momentWords } from '#shared/date-words.ts';
+import { formatMoney } from '#shared/money.ts';
 import { codeFaults } from '../../model/money-faults.ts';
 import { codeForm, codeTable } from '../../store/desk-money.ts';
-
-const usesWords = (row: DeskRow): string => {
-  const [used, most] = [numberOf(row, 'used_count') ?? 0, numberOf(row, 'most_uses')];
-  return most === null ? String(used) : `${used} of ${most}`;
-};
 
 /** What is typed at checkout never changes: people have it. */
 const fields = (isNew: boolean): readonly RowField[] => [
@@ -41,7 +38,7 @@ const fields = (isNew: boolean): readonly RowField[] => [
   { name: 'is_combinable', title: 'Can be used with another code', kind: 'check' },
 ];
 
-const codes: RowDeskParts = {
+const codes: RowDeskParts<Row<'discount_codes'>> = {
   label: 'Discount codes',
   noun: 'code',
   table: codeTable,
@@ -55,10 +52,10 @@ const codes: RowDeskParts = {
       title: 'Off',
       width: 110,
       align: 'end',
-      text: (row) =>
-        numberOf(row, 'percent') === null
-          ? money('amount_minor')(row)
-          : `${numberOf(row, 'percent')}%`,
+      text: ({ values }) =>
+        values.percent === null
+          ? formatMoney(values.amount_minor ?? 0, values.currency)
+          : `${values.percent}%`,
     },
     {
       name: 'minimum_minor',
@@ -67,13 +64,20 @@ const codes: RowDeskParts = {
       align: 'end',
       text: money('minimum_minor'),
     },
-    { name: 'used_count', title: 'Used', width: 110, align: 'end', text: usesWords },
+    {
+      name: 'used_count',
+      title: 'Used',
+      width: 110,
+      align: 'end',
+      text: ({ values: { used_count: used, most_uses: most } }) =>
+        most === null ? String(used) : `${used} of ${most}`,
+    },
     { name: 'valid_from', title: 'Valid from', width: 215, text: moment('valid_from') },
     {
       name: 'valid_to',
       title: 'Valid until',
       width: 190,
-      text: (row) => (textOf(row, 'valid_to') === '' ? 'no end' : moment('valid_to')(row)),
+      text: ({ values }) => (values.valid_to === null ? 'no end' : momentWords(values.valid_to)),
     },
   ],
   fields,

@@ -1,29 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
-import { plain } from '#desk-kit/table/column-text.ts';
+import { money, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { dayWords } from '#shared/day-words.ts';
-import { formatMoney } from '#shared/money.ts';
 import { Notice } from '#ui/react/Notice.tsx';
 import { saveFile } from '#ui/react/save-file.ts';
 import { documentTable } from '../../store/desk-money.ts';
 import { fetchDocument } from '../../store/document-files.ts';
 
-const money = (name: string) => (row: DeskRow) =>
-  formatMoney(numberOf(row, name) ?? 0, textOf(row, 'currency') || 'EUR');
-
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof documentTable> = [
   { name: 'number', title: 'Number', width: 140, text: plain('number') },
   {
     name: 'kind',
     title: 'Document',
     width: 130,
-    text: (row) => (textOf(row, 'kind') === 'invoice' ? 'Invoice' : 'Credit note'),
+    text: ({ values }) => (values.kind === 'invoice' ? 'Invoice' : 'Credit note'),
     filter: {
       kind: 'choice',
       choices: [
@@ -36,7 +31,7 @@ const columns: readonly TableColumn[] = [
     name: 'issued_at',
     title: 'Date',
     width: 130,
-    text: (row) => dayWords(textOf(row, 'issued_on')),
+    text: ({ values }) => dayWords(values.issued_on),
   },
   { name: 'net_minor', title: 'Net', width: 110, align: 'end', text: money('net_minor') },
   { name: 'tax_minor', title: 'VAT', width: 110, align: 'end', text: money('tax_minor') },
@@ -47,8 +42,7 @@ export function DocumentTable() {
   const state = useStore(documentTable.$state);
   const [fault, setFault] = useState<string | null>(null);
   useTableAddress(state, documentTable);
-  const download = async (row: DeskRow) => {
-    const number = textOf(row, 'number');
+  const download = async (number: string) => {
     const answer = await fetchDocument(number, null);
     setFault(answer.ok ? null : answer.message);
     if (answer.ok) saveFile(`${number}.pdf`, [answer.file], 'application/pdf');
@@ -62,7 +56,7 @@ export function DocumentTable() {
         actions={documentTable}
         columns={columns}
         searches="by number"
-        onOpen={(row) => void download(row)}
+        onOpen={({ values }) => void download(values.number)}
         empty={{
           title: 'No documents yet',
           text: 'An invoice is issued when an order is paid, a credit note when money is refunded.',

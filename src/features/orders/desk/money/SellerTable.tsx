@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { isTrue, textOf } from '#desk-kit/model/desk-row.ts';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { dayWords } from '#shared/day-words.ts';
@@ -11,26 +10,26 @@ import { Button } from '#ui/react/Button.tsx';
 import { sellerFaults } from '../../model/money-faults.ts';
 import { sellerForm, sellerTable } from '../../store/desk-money.ts';
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof sellerTable> = [
   {
     name: 'name',
     title: 'Seller',
     width: 240,
-    text: (row) => textOf(row, 'name') || 'Fill in who sells',
+    text: ({ values }) => values.name || 'Fill in who sells',
   },
   { name: 'code', title: 'Code', width: 90, text: plain('code') },
   {
     name: 'valid_from',
     title: 'Sells from',
     width: 130,
-    text: (row) => dayWords(textOf(row, 'valid_from')),
+    text: ({ values }) => dayWords(values.valid_from),
   },
   { name: 'vat_number', title: 'VAT number', width: 160, text: plain('vat_number') },
   {
     name: 'is_ready',
     title: 'Invoices',
     width: 150,
-    text: (row) => (isTrue(row, 'is_ready') ? 'Can be issued' : 'Wait for this row'),
+    text: ({ values }) => (values.is_ready ? 'Can be issued' : 'Wait for this row'),
   },
 ];
 

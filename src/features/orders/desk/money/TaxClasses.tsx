@@ -1,10 +1,10 @@
-import { numberOf } from '#desk-kit/model/desk-row.ts';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { RowDesk, type RowDeskParts } from '#desk-kit/table/RowDesk.tsx';
+import type { Row } from '#shared/backend/given.ts';
 import { classFaults } from '../../model/money-faults.ts';
 import { taxClassForm, taxClassTable } from '../../store/desk-money.ts';
 
-const classes: RowDeskParts = {
+const classes: RowDeskParts<Row<'tax_classes'>> = {
   label: 'Tax classes',
   noun: 'tax class',
   table: taxClassTable,
@@ -30,7 +30,7 @@ const classes: RowDeskParts = {
   newRow: (rows) => ({
     title: '',
     code: '',
-    position: Math.max(0, ...rows.map((row) => numberOf(row, 'position') ?? 0)) + 1,
+    position: Math.max(0, ...rows.map(({ values }) => values.position)) + 1,
   }),
   removal: 'Only a class without products and rates can be removed.',
   faultsOf: classFaults,

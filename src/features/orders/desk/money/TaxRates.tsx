@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { $countries } from '#features/countries/store/countries.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { day, plain } from '#desk-kit/table/column-text.ts';
 import { RowDesk } from '#desk-kit/table/RowDesk.tsx';
 import type { Choice } from '#desk-kit/table/table-model.ts';
-import { rateFaults, rateWords } from '../../model/money-faults.ts';
+import type { Row } from '#shared/backend/given.ts';
+import { rateWords } from '#shared/tax-words.ts';
+import { rateFaults } from '../../model/money-faults.ts';
 import { $taxClasses, taxRateForm, taxRateTable } from '../../store/desk-money.ts';
 
 /** The rates of each country by class of goods. Whether the shop collects one is a registration. */
@@ -13,14 +14,14 @@ export function TaxRates() {
     value: code,
     label: name,
   }));
-  const classes: readonly Choice[] = useStore($taxClasses).map((row) => ({
-    value: row.id,
-    label: textOf(row, 'title'),
+  const classes: readonly Choice[] = useStore($taxClasses).map(({ id, values }) => ({
+    value: id,
+    label: values.title,
   }));
   const nameOf = (choices: readonly Choice[], code: string) =>
     choices.find(({ value }) => value === code)?.label ?? code;
   return (
-    <RowDesk
+    <RowDesk<Row<'tax_rates'>>
       parts={{
         label: 'Tax rates',
         noun: 'tax rate',
@@ -32,14 +33,14 @@ export function TaxRates() {
             name: 'country_code',
             title: 'Country',
             width: 200,
-            text: (row) => nameOf(countries, textOf(row, 'country_code')),
+            text: ({ values }) => nameOf(countries, values.country_code),
             filter: { kind: 'choice', choices: countries },
           },
           {
             name: 'tax_class_code',
             title: 'Goods',
             width: 230,
-            text: (row) => nameOf(classes, textOf(row, 'tax_class_code')),
+            text: ({ values }) => nameOf(classes, values.tax_class_code),
             filter: { kind: 'choice', choices: classes },
           },
           { name: 'name', title: 'Tax', width: 100, text: plain('name') },
@@ -48,7 +49,7 @@ export function TaxRates() {
             title: 'Rate',
             width: 100,
             align: 'end',
-            text: (row) => `${rateWords(row)}%`,
+            text: ({ values }) => rateWords(values.rate_basis_points),
           },
           { name: 'valid_from', title: 'From', width: 130, text: day('valid_from') },
           { name: 'valid_to', title: 'Until', width: 130, text: day('valid_to') },

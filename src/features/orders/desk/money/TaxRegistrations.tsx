@@ -1,33 +1,33 @@
 import { useStore } from '@nanostores/react';
 import { $countries } from '#features/countries/store/countries.ts';
-import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
-import { day, money, plain } from '#desk-kit/table/column-text.ts';
+import { day, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { registrationFaults } from '../../model/money-faults.ts';
 import { registrationForm, registrationTable } from '../../store/desk-money.ts';
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof registrationTable> = [
   { name: 'name', title: 'Registration', width: 210, text: plain('name') },
   {
     name: 'country_code',
     title: 'Country',
     width: 120,
-    text: (row) => textOf(row, 'country_code') || 'EU',
+    text: ({ values }) => values.country_code ?? 'EU',
   },
   { name: 'number', title: 'Number', width: 170, text: plain('number') },
   {
     name: 'limit_minor',
     title: 'Up to',
     width: 180,
-    text: (row) =>
-      numberOf(row, 'limit_minor') === null
+    text: ({ values }) =>
+      values.limit_minor === null
         ? 'any value'
-        : `${money('limit_minor')(row)} per ${textOf(row, 'limit_per')}`,
+        : `${formatMoney(values.limit_minor, values.currency)} per ${values.limit_per}`,
   },
   { name: 'valid_from', title: 'From', width: 130, text: day('valid_from') },
   { name: 'valid_to', title: 'Until', width: 130, text: day('valid_to') },
