@@ -15620,7 +15620,10 @@ CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.ba
     o.customer,
     o.item_count,
     o.first_item,
-    o.shipment
+    o.shipment,
+    o.shipping_minor,
+    o.tax_minor,
+    o.tax_included_minor
    FROM (public.order_batches b
      CROSS JOIN LATERAL ( SELECT r.id,
             r.number,
@@ -21601,6 +21604,10 @@ COMMENT ON COLUMN public.batch_orders.refund_due_minor IS 'What staff still have
 COMMENT ON COLUMN public.batch_orders.refunded_minor IS 'What was given back, the sum of its refunds.';
 
 COMMENT ON COLUMN public.batch_orders.shipment IS 'How far its parcels are: planned, partly_shipped, shipped or delivered; null where it has none.';
+
+COMMENT ON COLUMN public.batch_orders.tax_included_minor IS 'Tax that the total contains already.';
+
+COMMENT ON COLUMN public.batch_orders.tax_minor IS 'Tax taken off, less than nothing; more in orders from before, where it came on top; nothing where prices include it.';
 
 COMMENT ON COLUMN public.batch_orders.total_minor IS 'What is to be paid: subtotal + shipping + tax - discount.';
 

@@ -4847,7 +4847,10 @@ export type Database = {
           refund_due_minor: number;
           refunded_minor: number;
           shipment: string | null;
+          shipping_minor: number;
           status: Database['public']['Enums']['order_status'];
+          tax_included_minor: number;
+          tax_minor: number;
           total_minor: number;
           version: number;
         };

@@ -51,7 +51,8 @@ select
   b.batch_id, b.order_id as id, b.placed_at, o.number, o.status, o.payment,
   o.email, o.country_code, o.currency,
   o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.pay_by, o.paid_at, o.address_question,
-  o.open_returns, o.version, o.due_minor, o.customer, o.item_count, o.first_item, o.shipment
+  o.open_returns, o.version, o.due_minor, o.customer, o.item_count, o.first_item, o.shipment,
+  o.shipping_minor, o.tax_minor, o.tax_included_minor
 from public.order_batches b
 -- One by one through the key: a join would look at all orders of a status for those of a batch.
 cross join lateral (select * from public.orders r where r.id = b.order_id limit 1) o;

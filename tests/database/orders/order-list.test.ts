@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person } from '../../support/database.ts';
+import { orderFileColumns } from '#features/orders/store/desk-order-file.ts';
+import { makeBatch, orderKits } from '../../support/data/group-buys.ts';
 import { buy, dutchAddress, line, recordPayment } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
@@ -14,10 +16,10 @@ interface Listed {
   readonly shipment: string;
 }
 
-const list = (id: string, caller: Caller, table = 'orders') =>
+const list = (id: string, caller: Caller) =>
   database.as(caller, async (sql) => [
     ...(await sql<Listed[]>`
-      select due_minor, customer, item_count, first_item, shipment from ${sql(table)} where id = ${id}`),
+      select due_minor, customer, item_count, first_item, shipment from public.orders where id = ${id}`),
   ]);
 
 describe('an order in the list of orders', () => {
@@ -64,11 +66,19 @@ describe('an order in the list of orders', () => {
     assert.equal(await state(), 'delivered');
   });
 
-  test('is the same in the list of its batch', async () => {
-    const [row] = await database.sql<{ id: string }[]>`
-      select order_id as id from public.order_batches limit 1`;
-    if (row === undefined) return;
-    const owner = person('owner');
-    assert.deepEqual(await list(row.id, owner, 'batch_orders'), await list(row.id, owner));
+  test('is the same in the list of its batch, for its file too', async () => {
+    const batch = await makeBatch(database.sql, [{ sku: 'BRAEFELL-PLATE', moq: 1 }]);
+    const { id } = await database.keepAs(anonymous, (sql) => orderKits(sql, ['BRAEFELL-PLATE']));
+    const columns = orderFileColumns.split(',');
+    const read = (table: string) =>
+      database.as(person('owner'), async (sql) => [
+        ...(await sql`select ${sql(columns)} from ${sql(table)} where id = ${id}`),
+      ]);
+    const [found] = await database.as(
+      person('owner'),
+      (sql) => sql`select id from public.batch_orders where batch_id = ${batch}`,
+    );
+    assert.equal(found?.['id'], id);
+    assert.deepEqual(await read('batch_orders'), await read('orders'));
   });
 });

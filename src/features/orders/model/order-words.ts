@@ -4,7 +4,7 @@ import { batchStages, stageProgress } from '#features/batches/model/batch-road.t
 import { stageName, stageShelf, type BatchStage } from '#features/batches/model/batch-stage.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
 import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
-import { isToSend, orderStages, stageOf, type OrderStatus } from './order-status.ts';
+import { isToSend, orderStages, stageOf } from './order-status.ts';
 import type { Tone } from '#shared/tone.ts';
 
 /** Of a stage that this build does not know, its code. */
@@ -49,7 +49,8 @@ export function shipmentState(shipment: string, status: string): OrderState | nu
   return shipments[shipment] ?? null;
 }
 
-export const orderTone = (status: OrderStatus): Tone => orderStages[status].tone;
+/** A stage that this build does not know is plain. */
+export const orderTone = (status: string): Tone => stageOf(status)?.tone ?? 'plain';
 
 /** A guest's, until its mail was opened or it was paid. */
 export function awaitsConfirmation({ status, keepUntil }: Pick<Order, 'status' | 'keepUntil'>) {

@@ -8,9 +8,14 @@ import { fail, succeed, type Result } from '#shared/result.ts';
 import { lineColumns, linesOfOrders, orderFile, type LineRow } from '../model/order-file.ts';
 import { orderSource } from './desk-orders.ts';
 
-const columns = `${orderSource.columns},shipping_minor,tax_minor,tax_included_minor` as const;
-type OrderRow = DeskRow<ValuesOf<'orders', typeof columns>>;
-const source: DeskSource<OrderRow['values']> = { ...orderSource, columns };
+/** An order of one batch is read from `batch_orders`, which has to have them as well. */
+export const orderFileColumns =
+  `${orderSource.columns},shipping_minor,tax_minor,tax_included_minor` as const;
+type OrderRow = DeskRow<ValuesOf<'orders', typeof orderFileColumns>>;
+const source: DeskSource<OrderRow['values']> = {
+  ...orderSource,
+  columns: orderFileColumns,
+};
 
 /** An order has a hundred lines at most. */
 const [ordersAtOnce, linesOfThese] = [80, 8000];
