@@ -165,10 +165,10 @@ async function changeRow(
 }
 
 /** One after the other: whoever stops it knows of each row whether it was done. */
-export async function changeRows(
+export async function changeRows<Values extends AnyValues>(
   source: DeskSource,
-  rows: readonly DeskRow[],
-  patch: (row: DeskRow) => Readonly<Record<string, unknown>>,
+  rows: readonly DeskRow<Values>[],
+  patch: (row: DeskRow<Values>) => RowPatch,
   signal: AbortSignal,
   onOutcome: (outcome: BulkOutcome) => void,
 ): Promise<void> {

@@ -20,15 +20,15 @@ export interface RowDeskParts<Values = AnyValues> {
   readonly noun: string;
   readonly table: DeskTable<Values>;
   readonly form: DeskForm<Values>;
-  readonly columns: readonly TableColumn<Values>[];
+  readonly columns: readonly TableColumn<NoInfer<Values>>[];
   readonly fields: (isNew: boolean) => readonly RowField[];
   readonly searches: string;
   readonly empty: { readonly title: string; readonly text: string };
   /** Without it none is added. */
-  newRow?(rows: readonly DeskRow<Values>[]): Draft<Values>['values'];
+  newRow?(rows: readonly DeskRow<NoInfer<Values>>[]): Draft<NoInfer<Values>>['values'];
   /** What must be known before one is removed; without it none is. */
   readonly removal?: string;
-  faultsOf(row: Draft<Values>): Faults;
+  faultsOf(row: Draft<NoInfer<Values>>): Faults;
 }
 
 type Props<Values> = {

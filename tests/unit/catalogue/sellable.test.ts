@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deskRow } from '#desk-kit/model/desk-row.ts';
 import {
   freeOf,
   priceWords,
@@ -10,7 +11,7 @@ import {
 const variant = (
   sku: string,
   price_minor: number,
-  stock: object | null = null,
+  stock: { on_hand: number; allocated: number } | null = null,
   pool_units = 1,
 ) => ({
   sku,
@@ -19,7 +20,7 @@ const variant = (
   pool_units,
   stock,
 });
-const product = (...variants: object[]) => ({ id: 'p', version: 1, values: { variants } });
+const product = (...variants: ReturnType<typeof variant>[]) => deskRow({ id: 'p', variants });
 
 test('a product with one variant says its SKU, price and stock', () => {
   const row = product(variant('PEBBLE-10', 490, { on_hand: 105, allocated: 12 }, 10));

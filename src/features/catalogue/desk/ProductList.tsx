@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { BulkOutcome } from '#desk-kit/model/table-bulk.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
 import type { BulkAction, ColumnWords } from '#desk-kit/table/table-model.ts';
 import { fileTitles } from '../model/files/product-import.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import type { RowOf } from '#desk-kit/store/desk-table.ts';
+import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import { changeRows } from '#desk-kit/store/desk-files.ts';
 import { productTable } from '../store/desk-products.ts';
 import { applyProducts, dryRunProducts, exportProducts } from '../store/desk-product-file.ts';
@@ -15,25 +15,26 @@ import { productWords } from './part-words.ts';
 import { goToProduct } from './use-open-product.ts';
 import { productColumns } from './product-columns.tsx';
 
-const nameOf = (row: DeskRow) => textOf(row, 'title');
+type ProductRow = RowOf<typeof productTable>;
+type ProductAction = BulkAction<ProductRow['values']>;
 
 function statusAction(
-  action: Pick<BulkAction, 'name' | 'title' | 'explains' | 'whyNot' | 'danger'>,
+  action: Pick<ProductAction, 'name' | 'title' | 'explains' | 'whyNot' | 'danger'>,
   to: string,
-): BulkAction {
+): ProductAction {
   const change =
-    (patch: (row: DeskRow) => Readonly<Record<string, unknown>>) =>
-    (rows: readonly DeskRow[], signal: AbortSignal, onOutcome: (outcome: BulkOutcome) => void) =>
+    (patch: (row: ProductRow) => RowPatch): ProductAction['run'] =>
+    (rows, signal, onOutcome) =>
       changeRows(productTable.source, rows, patch, signal, onOutcome);
   return {
     ...action,
-    nameOf,
+    nameOf: ({ values }) => values.title,
     run: change(() => ({ status: to })),
     // The rows are as they were read before: a version later, with the status of before.
     undo: {
       stays: () => null,
       run: (rows, signal, onOutcome) =>
-        change((row) => ({ status: textOf(row, 'status') }))(
+        change(({ values: { status } }) => ({ status }))(
           rows.map((row) => ({ ...row, version: (row.version ?? 0) + 1 })),
           signal,
           onOutcome,
@@ -42,15 +43,14 @@ function statusAction(
   };
 }
 
-const bulk: readonly BulkAction[] = [
+const bulk: readonly ProductAction[] = [
   statusAction(
     {
       name: 'archive',
       title: 'Archive',
       explains: 'Archived products stay visible but can’t be bought.',
       danger: true,
-      whyNot: (row) => {
-        const status = textOf(row, 'status');
+      whyNot({ values: { status } }) {
         if (status === 'archived') return 'already archived';
         return status === 'draft' ? 'a draft was never on sale' : null;
       },
@@ -62,10 +62,10 @@ const bulk: readonly BulkAction[] = [
       name: 'publish',
       title: 'Publish',
       explains: 'Published products are on sale as soon as they are visible.',
-      whyNot(row) {
-        if (textOf(row, 'status') === 'published') return 'already published';
-        if (textOf(row, 'summary') === '') return 'it has no summary';
-        return textOf(row, 'publish_at') === '' ? 'it has no “Visible from” date' : null;
+      whyNot({ values: { status, summary, publish_at: at } }) {
+        if (status === 'published') return 'already published';
+        if (summary === '') return 'it has no summary';
+        return at === null ? 'it has no “Visible from” date' : null;
       },
     },
     'published',

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { TableState } from '#desk-kit/model/table-state.ts';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { RowDesk } from '#desk-kit/table/RowDesk.tsx';
 import type { Choice } from '#desk-kit/table/table-model.ts';
-import type { DeskTable } from '#desk-kit/store/desk-table.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import {
   designKitFaults,
@@ -29,31 +29,38 @@ import { ProductFile } from './ProductFile.tsx';
 
 const position: RowField = { name: 'position', title: 'Position', kind: 'number' };
 
-const last = (rows: readonly DeskRow[]): number =>
-  Math.max(0, ...rows.map((row) => numberOf(row, 'position') ?? 0)) + 1;
+const last = (rows: readonly DeskRow<{ readonly position: number }>[]): number =>
+  Math.max(0, ...rows.map(({ values }) => values.position)) + 1;
 
 /** What a row is of: looked for while it is new, and said once it is one. */
 function useProductField(
-  table: DeskTable,
+  known: readonly (readonly [id: string, title: string])[],
   isNew: boolean,
   name = 'product_id',
   title = 'Product',
 ): RowField {
   const titles = useStore($productTitles);
-  const { rows } = useStore(table.$state);
   if (isNew)
     return { name, title, kind: 'found', hint: 'Search by title.', titles, find: findProducts };
-  const column = `${name.replace('_id', '')}.title`;
-  const known = new Map(rows.map((row) => [textOf(row, name), textOf(row, column)]));
-  const choices = [...known].map(([value, label]) => ({ value, label }));
+  const choices = [...new Map(known)].map(([value, label]) => ({ value, label }));
   return { name, title, kind: 'choice', choices, isLocked: true };
 }
+
+interface OfProduct {
+  readonly product_id: string;
+  readonly product: { readonly title: string };
+}
+
+const productsIn = ({ rows }: Pick<TableState<OfProduct>, 'rows'>) =>
+  rows.map(({ values }) => [values.product_id, values.product.title] as const);
 
 /** What goes with a product, on whose page it is shown, and why. */
 export function RelatedList() {
   const isNew = useStore(relationForm.$state).row?.version === null;
-  const product = useProductField(relationTable, isNew, 'product_id', 'On the page of');
-  const related = useProductField(relationTable, isNew, 'related_id', 'What goes with it');
+  const state = useStore(relationTable.$state);
+  const product = useProductField(productsIn(state), isNew, 'product_id', 'On the page of');
+  const others = state.rows.map(({ values }) => [values.related_id, values.related.title] as const);
+  const related = useProductField(others, isNew, 'related_id', 'What goes with it');
   return (
     <RowDesk
       parts={{
@@ -100,7 +107,7 @@ const fileKinds: readonly Choice[] = [
 /** Build guides, plates, layouts and firmware: small texts that a page offers. */
 export function FileList() {
   const isNew = useStore(fileForm.$state).row?.version === null;
-  const product = useProductField(fileTable, isNew);
+  const product = useProductField(productsIn(useStore(fileTable.$state)), isNew);
   return (
     <RowDesk
       parts={{
@@ -116,8 +123,7 @@ export function FileList() {
             name: 'kind',
             title: 'Kind',
             width: 140,
-            text: (row) =>
-              fileKinds.find(({ value }) => value === textOf(row, 'kind'))?.label ?? '',
+            text: (row) => fileKinds.find(({ value }) => value === row.values.kind)?.label ?? '',
             filter: { kind: 'choice', choices: fileKinds },
           },
           { name: 'file_name', title: 'File', width: 300, text: plain('file_name') },
@@ -217,10 +223,10 @@ const zones: readonly Choice[] = [
 /** Which parts of a product take the colours of which palette. */
 export function DesignOfferList() {
   const isNew = useStore(designOfferForm.$state).row?.version === null;
-  const product = useProductField(designOfferTable, isNew);
+  const product = useProductField(productsIn(useStore(designOfferTable.$state)), isNew);
   const palettes: readonly Choice[] = useStore($palettes).map((row) => ({
     value: row.id,
-    label: textOf(row, 'title'),
+    label: row.values.title,
   }));
   return (
     <RowDesk
@@ -236,7 +242,7 @@ export function DesignOfferList() {
             name: 'zone',
             title: 'Part',
             width: 140,
-            text: (row) => zones.find(({ value }) => value === textOf(row, 'zone'))?.label ?? '',
+            text: (row) => zones.find(({ value }) => value === row.values.zone)?.label ?? '',
             filter: { kind: 'choice', choices: zones },
           },
           { name: 'palette', title: 'Palette', width: 260, text: plain('palette.title') },

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { ImportColumn } from '#desk-kit/model/table-import.ts';
 import { applyImport, changeRows, dryRunImport, exportRows } from '#desk-kit/store/desk-files.ts';
 import {
@@ -13,7 +12,8 @@ import {
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
-import type { BulkAction, TableColumn } from '#desk-kit/table/table-model.ts';
+import type { BulkAction, ColumnsOf } from '#desk-kit/table/table-model.ts';
+import type { RowOf } from '#desk-kit/store/desk-table.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { formatMoney } from '#shared/money.ts';
 import { succeed } from '#shared/result.ts';
@@ -27,10 +27,10 @@ import { availabilityWords } from './product-fields.ts';
 import { availabilityChoices, statusChoices } from '../model/files/product-choices.ts';
 import { goToProduct } from './use-open-product.ts';
 
-const decimal = (column: string) => (row: DeskRow) =>
-  ((numberOf(row, column) ?? 0) / 100).toFixed(2);
+type VariantRow = RowOf<typeof variantTable>;
+type VariantAction = BulkAction<VariantRow['values']>;
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof variantTable> = [
   { name: 'sku', title: 'SKU', width: 190, text: plain('sku') },
   {
     name: 'price_minor',
@@ -39,7 +39,11 @@ const columns: readonly TableColumn[] = [
     align: 'end',
     text: money('price_minor'),
     filter: { kind: 'money' },
-    edit: { kind: 'text', text: decimal('price_minor'), parse: price },
+    edit: {
+      kind: 'text',
+      text: ({ values }) => (values.price_minor / 100).toFixed(2),
+      parse: price,
+    },
   },
   {
     name: 'free',
@@ -59,7 +63,7 @@ const columns: readonly TableColumn[] = [
     name: 'title',
     title: 'Variant',
     width: 190,
-    text: (row) => variantName({ title: textOf(row, 'title'), flaws: textOf(row, 'flaws') }),
+    text: ({ values }) => variantName(values),
   },
   {
     name: 'flaws',
@@ -73,10 +77,8 @@ const columns: readonly TableColumn[] = [
     name: 'availability',
     title: 'Sold as',
     width: 120,
-    text: (row) =>
-      isTrue(row, 'is_made_to_order')
-        ? 'Made to order'
-        : availabilityWords(textOf(row, 'availability')),
+    text: ({ values }) =>
+      values.is_made_to_order ? 'Made to order' : availabilityWords(values.availability),
     filter: { kind: 'choice', choices: availabilityChoices },
   },
   {
@@ -108,7 +110,7 @@ const columns: readonly TableColumn[] = [
     name: 'product.status',
     title: 'Product is',
     width: 120,
-    text: (row) => labelOf(statusChoices, textOf(row, 'product.status')),
+    text: (row) => labelOf(statusChoices, row.values.product.status),
     filter: { kind: 'choice', choices: statusChoices },
   },
   { name: 'updated_at', title: 'Edited', width: 120, text: day('updated_at') },
@@ -174,12 +176,13 @@ function RepricingFields() {
   );
 }
 
-function usePriceAction(): BulkAction {
+function usePriceAction(): VariantAction {
   const change = newPrice(useStore($repricing));
-  const after = (row: DeskRow) => change.ok && change.value(numberOf(row, 'price_minor') ?? 0);
+  const before = ({ values }: VariantRow) => values.price_minor;
+  const after = (row: VariantRow) => change.ok && change.value(before(row));
   const write =
-    (priceOf: (row: DeskRow) => number) =>
-    (...[rows, signal, onOutcome]: Parameters<BulkAction['run']>) =>
+    (priceOf: (row: VariantRow) => number) =>
+    (...[rows, signal, onOutcome]: Parameters<VariantAction['run']>) =>
       changeRows(
         variantTable.source,
         rows,
@@ -187,7 +190,6 @@ function usePriceAction(): BulkAction {
         signal,
         onOutcome,
       );
-  const before = (row: DeskRow) => numberOf(row, 'price_minor') ?? 0;
   return {
     name: 'price',
     title: 'Change prices',
@@ -198,12 +200,12 @@ function usePriceAction(): BulkAction {
     whyNot: (row) => (after(row) === before(row) ? 'its price stays the same' : null),
     nameOf(row) {
       const next = after(row);
-      const currency = textOf(row, 'currency');
+      const { currency, sku } = row.values;
       const becomes =
         next === false
           ? ''
           : `, ${formatMoney(before(row), currency)} → ${formatMoney(next, currency)}`;
-      return `${textOf(row, 'sku')}${becomes}`;
+      return `${sku}${becomes}`;
     },
     run: write((row) => after(row) || 0),
     undo: {
@@ -233,7 +235,7 @@ export function VariantList() {
       columns={columns}
       words={words}
       bulk={[priceAction]}
-      onOpen={(row) => goToProduct(textOf(row, 'product_id'))}
+      onOpen={(row) => goToProduct(row.values.product_id)}
       searches="by SKU or variant"
       empty={{ title: 'No variants yet', text: 'A product has at least one: its price and stock.' }}
       tools={

@@ -1,15 +1,16 @@
-import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Tone } from '#shared/tone.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { day, labelOf, plain } from '#desk-kit/table/column-text.ts';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
+import type { productTable } from '../store/desk-products.ts';
 import { ProductName } from './ProductName.tsx';
 import { priceWords, skuWords, stockWords } from '../model/sellable.ts';
 import { wholeNumber } from '../model/files/product-file.ts';
 import { categoryChoices, kindChoices, statusChoices } from '../model/files/product-choices.ts';
 
-const tones: Readonly<Record<string, Tone>> = {
+const tones: Readonly<Record<Row<'products'>['status'], Tone>> = {
   draft: 'plain',
   scheduled: 'waiting',
   published: 'good',
@@ -24,7 +25,7 @@ function textBetween(least: number, most: number) {
   };
 }
 
-export const productColumns: readonly TableColumn[] = [
+export const productColumns: ColumnsOf<typeof productTable> = [
   {
     name: 'title',
     title: 'Title',
@@ -39,24 +40,22 @@ export const productColumns: readonly TableColumn[] = [
     width: 120,
     text: plain('status'),
     filter: { kind: 'choice', choices: statusChoices },
-    render: (row) => (
-      <Badge tone={tones[textOf(row, 'status')] ?? 'plain'}>
-        {labelOf(statusChoices, textOf(row, 'status'))}
-      </Badge>
+    render: ({ values: { status } }) => (
+      <Badge tone={tones[status]}>{labelOf(statusChoices, status)}</Badge>
     ),
   },
   {
     name: 'kind',
     title: 'Kind',
     width: 105,
-    text: (row) => labelOf(kindChoices, textOf(row, 'kind')),
+    text: (row) => labelOf(kindChoices, row.values.kind),
     filter: { kind: 'choice', choices: kindChoices },
   },
   {
     name: 'category',
     title: 'Category',
     width: 115,
-    text: (row) => labelOf(categoryChoices, textOf(row, 'category')),
+    text: (row) => labelOf(categoryChoices, row.values.category),
     filter: { kind: 'choice', choices: categoryChoices },
   },
   { name: 'price', title: 'Price', width: 130, align: 'end', text: priceWords },
@@ -88,7 +87,7 @@ export const productColumns: readonly TableColumn[] = [
     title: 'Handling',
     width: 95,
     align: 'end',
-    text: (row) => `${numberOf(row, 'handling_days') ?? 0} days`,
+    text: (row) => `${row.values.handling_days} days`,
     edit: { kind: 'text', text: plain('handling_days'), parse: wholeNumber(0, 60) },
   },
   {

@@ -3,7 +3,6 @@
  */
 import { map } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { containing } from '#desk-kit/model/table-keyset.ts';
 
@@ -34,12 +33,12 @@ export async function findProducts(
     signal,
   );
   if (!read.ok) return fail(read.error.message);
-  for (const row of read.value) $productTitles.setKey(row.id, textOf(row, 'title'));
+  for (const { id, values } of read.value) $productTitles.setKey(id, values.title);
   return succeed(
-    read.value.map((row) => ({
-      id: row.id,
-      title: textOf(row, 'title'),
-      note: `${textOf(row, 'kind')}, ${textOf(row, 'status')}`,
+    read.value.map(({ id, values: { title, kind, status } }) => ({
+      id,
+      title,
+      note: `${kind}, ${status}`,
     })),
   );
 }
@@ -50,5 +49,5 @@ export async function nameProduct(id: string): Promise<void> {
   const conditions = [{ column: 'id', operator: 'eq', value: id }];
   const read = await readDeskRows({ table: 'products', columns: 'id,title', conditions });
   const [row] = read.ok ? read.value : [];
-  if (row) $productTitles.setKey(id, textOf(row, 'title'));
+  if (row) $productTitles.setKey(id, row.values.title);
 }

@@ -1,10 +1,11 @@
 /** What stands beside a product without being part of it: what goes with it, files, and how it is designed. */
 import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { containing } from '#desk-kit/model/table-keyset.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { FoundProduct } from './desk-product-choice.ts';
 
@@ -69,10 +70,16 @@ export const designOfferTable = createDeskTable({
 });
 export const designOfferForm = createDeskForm(designOfferTable);
 
-export const $palettes = atom<readonly DeskRow[]>([]);
+const paletteColumns = 'id,title';
+
+export const $palettes = atom<readonly DeskRow<ValuesOf<'palettes', typeof paletteColumns>>[]>([]);
 
 async function readPalettes(): Promise<void> {
-  const read = await readDeskRows({ table: 'palettes', columns: 'id,title', order: 'position' });
+  const read = await readDeskRows({
+    table: 'palettes',
+    columns: paletteColumns,
+    order: 'position',
+  });
   if (read.ok) $palettes.set(read.value);
 }
 
@@ -97,10 +104,10 @@ export async function findVariants(
     signal,
   );
   if (!read.ok) return fail(read.error.message);
-  const found = read.value.map((row) => ({
-    id: row.id,
-    title: `${textOf(row, 'product.title')} ${textOf(row, 'title')}`.trim(),
-    note: textOf(row, 'sku'),
+  const found = read.value.map(({ id, values }) => ({
+    id,
+    title: `${values.product.title} ${values.title}`.trim(),
+    note: values.sku,
   }));
   const titles = Object.fromEntries(found.map(({ id, title }) => [id, title]));
   $variantTitles.set({ ...$variantTitles.get(), ...titles });

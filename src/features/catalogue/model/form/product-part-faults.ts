@@ -1,7 +1,8 @@
 import { broken, isBetween, isLong, type Faults } from '#desk-kit/model/desk-faults.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { numberOf, textOf, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 
-export function relationFaults(row: DeskRow): Faults {
+export function relationFaults(row: Draft<Row<'product_relations'>>): Faults {
   const [product, related] = [textOf(row, 'product_id'), textOf(row, 'related_id')];
   return broken([
     ['product_id', product !== '', 'Choose a product.'],
@@ -11,7 +12,7 @@ export function relationFaults(row: DeskRow): Faults {
   ]);
 }
 
-export const fileFaults = (row: DeskRow): Faults =>
+export const fileFaults = (row: Draft<Row<'product_files'>>): Faults =>
   broken([
     ['product_id', textOf(row, 'product_id') !== '', 'Choose a product.'],
     ['title', isLong(row, 'title', 2, 120), 'Enter 2 to 120 characters.'],
@@ -27,13 +28,13 @@ export const fileFaults = (row: DeskRow): Faults =>
     ],
   ]);
 
-export const designKitFaults = (row: DeskRow): Faults =>
+export const designKitFaults = (row: Draft<Row<'design_kits'>>): Faults =>
   broken([
     ['variant_id', textOf(row, 'variant_id') !== '', 'Choose a variant.'],
     ['most_caps', isBetween(numberOf(row, 'most_caps'), 1, 1000), 'Enter 1 to 1,000.'],
   ]);
 
-export const designOfferFaults = (row: DeskRow): Faults =>
+export const designOfferFaults = (row: Draft<Row<'design_offers'>>): Faults =>
   broken([
     ['product_id', textOf(row, 'product_id') !== '', 'Choose a product.'],
     ['palette_id', textOf(row, 'palette_id') !== '', 'Choose a palette.'],
