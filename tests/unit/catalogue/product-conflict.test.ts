@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type Draft } from '#desk-kit/model/desk-row.ts';
 import {
   clashesOf,
   conflictsOf,
@@ -13,18 +13,19 @@ import {
   changesOf,
   emptyForm,
   isChanged,
-  newPart,
   patchPart,
   patchProduct,
   removePart,
+  type PartDraft,
   type ProductForm,
+  type ProductPatch,
 } from '#features/catalogue/model/form/product-form.ts';
 
-function stored(id: string, version: number, values: Record<string, unknown>): DeskRow {
-  const row = deskRow({ id, version, ...values });
-  assert.ok(row);
-  return row;
-}
+const stored = <Values>(
+  id: string,
+  version: number,
+  values: NoInfer<Draft<Values>['values']>,
+): Draft<Values> => deskRow({ ...values, id, version });
 
 const saved: ProductForm = {
   ...emptyForm('p'),
@@ -35,7 +36,7 @@ const saved: ProductForm = {
   ],
 };
 
-const theirs = (values: Record<string, unknown>, variants: readonly DeskRow[]): ProductForm => ({
+const theirs = (values: ProductPatch, variants: ProductForm['variants']): ProductForm => ({
   ...saved,
   product: stored('p', 4, { ...saved.product.values, ...values, version: 4 }),
   variants,
@@ -62,7 +63,7 @@ describe('two who change one product', () => {
   test('are shown both values of what both changed', () => {
     const priced = patchPart(saved, 'variants', 'b', { price_minor: 950 });
     const mine = patchProduct(priced, { title: 'Mine', summary: 'Same' });
-    const base = stored('b', 2, { title: 'Base kit', price_minor: 999 });
+    const base: PartDraft<'variants'> = stored('b', 2, { title: 'Base kit', price_minor: 999 });
     const now = theirs({ title: 'Theirs', summary: 'Same' }, [base, ...saved.variants.slice(1)]);
     assert.deepEqual(clashesIn(mine, now), [
       ['product', 'title', 'Theirs', 'Mine'],
@@ -71,14 +72,14 @@ describe('two who change one product', () => {
     const over = overConflicts(saved, mine, conflictsOf(saved, mine, now));
     const [row] = over.variants;
     assert.deepEqual(
-      [row?.version, row?.values['title'], row?.values['price_minor']],
+      [row?.version, row?.values.title, row?.values.price_minor],
       [2, 'Base kit', 950],
     );
   });
 
   test('are told where one took away what the other changed', () => {
     const removed = removePart(saved, 'variants', 'b');
-    const base = stored('b', 2, { title: 'Base', price_minor: 999 });
+    const base: PartDraft<'variants'> = stored('b', 2, { title: 'Base', price_minor: 999 });
     const now = theirs({}, [base, ...saved.variants.slice(1)]);
     assert.deepEqual(
       clashesIn(removed, now).map(([part, column]) => [part, column]),
@@ -97,9 +98,8 @@ describe('two who change one product', () => {
 });
 
 describe('what is typed while the form is being saved', () => {
-  const pool = newPart('pile', { code: 'PILE' });
   const sent = removePart(
-    addPart(patchProduct(saved, { title: 'Sent' }), 'pools', pool),
+    addPart(patchProduct(saved, { title: 'Sent' }), 'pools', 'pile', { code: 'PILE' }),
     'variants',
     'n',
   );
@@ -110,7 +110,7 @@ describe('what is typed while the form is being saved', () => {
 
   test('stands over what was stored, and nothing of what was sent is sent again', () => {
     const typed = patchPart(
-      addPart(patchProduct(sent, { summary: 'Typed' }), 'facts', newPart('f', { label: 'New' })),
+      addPart(patchProduct(sent, { summary: 'Typed' }), 'facts', 'f', { label: 'New' }),
       'variants',
       'b',
       { price_minor: 950 },

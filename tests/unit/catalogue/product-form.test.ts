@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, textOf, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { textToMinor, textToValue, valueToText } from '#desk-kit/model/field-text.ts';
 import {
   addPart,
@@ -9,21 +10,21 @@ import {
   emptyForm,
   isChanged,
   movePart,
-  newPart,
   patchPart,
   patchProduct,
   removePart,
+  type PartPatch,
   type ProductForm,
 } from '#features/catalogue/model/form/product-form.ts';
 import { blockingProblems, problemsOf } from '#features/catalogue/model/form/product-problems.ts';
-import { saleProblems } from '#features/catalogue/model/form/product-sale.ts';
+import {
+  saleProblems,
+  type SaleSurroundings,
+} from '#features/catalogue/model/form/product-sale.ts';
 import { newVariant } from '#features/catalogue/model/form/new-parts.ts';
 
-function stored(id: string, values: Record<string, unknown>): DeskRow {
-  const row = deskRow({ id, version: 2, ...values });
-  assert.ok(row);
-  return row;
-}
+const stored = <Values>(id: string, values: NoInfer<Draft<Values>['values']>): Draft<Values> =>
+  deskRow({ id, version: 2, ...values });
 
 function boardForm(): ProductForm {
   const empty = emptyForm('p');
@@ -83,7 +84,7 @@ describe('a product while it is changed', () => {
   });
 
   test('what was never saved leaves no trace when it is taken away', () => {
-    const form = removePart(addPart(boardForm(), 'variants', newPart('n', {})), 'variants', 'n');
+    const form = removePart(addPart(boardForm(), 'variants', 'n', {}), 'variants', 'n');
     assert.deepEqual(form.removed, []);
     assert.equal(isChanged(boardForm(), form), false);
   });
@@ -91,7 +92,7 @@ describe('a product while it is changed', () => {
   test('numbers its parts anew when one is moved, and not beyond the ends', () => {
     const moved = movePart(boardForm(), 'values', 'd1', 5);
     assert.deepEqual(
-      moved.values.map((row) => [row.id, row.values['position']]),
+      moved.values.map((row) => [row.id, row.values.position]),
       [
         ['light', 0],
         ['d1', 1],
@@ -106,7 +107,7 @@ describe('a product while it is changed', () => {
     const form = { ...boardForm(), values };
     const moved = movePart(form, 'values', 'b', -1);
     assert.deepEqual(
-      moved.values.map((row) => [row.id, row.values['position']]),
+      moved.values.map((row) => [row.id, row.values.position]),
       [
         ['b', 0],
         ['x', 0],
@@ -141,7 +142,7 @@ describe('what is wrong with a product', () => {
 
   test('a picture is asked what is on it when anybody is to see it', () => {
     const draft = patchProduct(boardForm(), { status: 'draft' });
-    const pictured = addPart(draft, 'images', newPart('i', { alt: '' }));
+    const pictured = addPart(draft, 'images', 'i', { alt: '' });
     assert.deepEqual(fields(pictured), []);
     const shown = { status: 'published', publish_at: '2026-01-01T00:00:00Z' };
     assert.deepEqual(fields(patchProduct(pictured, shown)), ['images i']);
@@ -171,29 +172,34 @@ describe('what is wrong with a product', () => {
 
 describe('what nobody can buy', () => {
   const now = Date.parse('2026-05-01T12:00:00Z');
-  const pool = (free: number) => stored('pool', { code: 'P', on_hand: free + 2, allocated: 2 });
+  const pool = (free: number) => deskRow({ id: 'pool', on_hand: free + 2, allocated: 2 });
   const kit = {
     id: 'k',
     variant_id: 'v',
     moq: 10,
     ordered_count: 3,
+    waiting_count: 0,
     capacity: null,
     dropped_at: null,
     variant: { title: 'Base', price_minor: 100, currency: 'EUR' },
     tiers: [],
   };
-  const batch = (values: Record<string, unknown>, of: object = kit) =>
-    stored('b', {
+  const batch = (
+    values: Partial<Pick<Row<'batches'>, 'stage' | 'closes_at' | 'number'>>,
+    of: Partial<Pick<Row<'batch_kits'>, 'capacity' | 'dropped_at'>> = {},
+  ) =>
+    deskRow({
+      id: 'b',
       code: 'BOARD-R1',
       number: 1,
-      stage: 'open',
+      stage: 'open' as const,
       opens_at: '2026-04-01T00:00:00Z',
       closes_at: '2026-06-01T00:00:00Z',
-      kits: [of],
+      kits: [{ ...kit, ...of }],
       ...values,
     });
-  const nothing = { pools: [], batches: [], listed: new Set<string>(), now };
-  const sold = (variant: Record<string, unknown>, around: object = {}) =>
+  const nothing: SaleSurroundings = { pools: [], batches: [], listed: new Set(), now };
+  const sold = (variant: PartPatch<'variants'>, around: Partial<SaleSurroundings> = {}) =>
     saleProblems(patchPart(boardForm(), 'variants', 'v', variant), { ...nothing, ...around }).map(
       ({ message }) => message.replace('BOARD-1: nobody can buy it, because ', ''),
     );
@@ -201,7 +207,7 @@ describe('what nobody can buy', () => {
   test('is told with its reason, and holds nothing up', () => {
     const inStock = { availability: 'in_stock', stock_pool_id: 'pool' };
     const preorder = { availability: 'preorder', ships_on: '2026-09-01' };
-    const told: readonly [Record<string, unknown>, object, string][] = [
+    const told: readonly [PartPatch<'variants'>, Partial<SaleSurroundings>, string][] = [
       [
         { availability: 'archived' },
         {},
@@ -226,12 +232,12 @@ describe('what nobody can buy', () => {
       ],
       [
         {},
-        { batches: [batch({}, { ...kit, dropped_at: '2026-04-02T00:00:00Z' })] },
+        { batches: [batch({}, { dropped_at: '2026-04-02T00:00:00Z' })] },
         'the batch BOARD-R1 has dropped it.',
       ],
       [
         {},
-        { batches: [batch({}, { ...kit, capacity: 3 })] },
+        { batches: [batch({}, { capacity: 3 })] },
         'all 3 places of the batch BOARD-R1 are taken.',
       ],
     ];
@@ -249,19 +255,19 @@ describe('what nobody can buy', () => {
   });
 
   test('an archived variant is no problem beside one that sells, nor in an archived product', () => {
-    const old = stored('old', { sku: 'OLD', availability: 'archived', price_minor: 100 });
-    const form = addPart(boardForm(), 'variants', old);
+    const old = { sku: 'OLD', availability: 'archived', price_minor: 100 };
+    const form = addPart(boardForm(), 'variants', 'old', old);
     assert.deepEqual(saleProblems(form, { ...nothing, batches: [batch({})] }), []);
     assert.equal(saleProblems(form, nothing).length, 2);
     assert.deepEqual(saleProblems(patchProduct(form, { status: 'archived' }), nothing), []);
   });
 
   test('a new variant is sold as its siblings are, has no price yet, and is never archived', () => {
-    const how = (siblings: readonly DeskRow[]) => newVariant(siblings)['availability'];
+    const how = (siblings: ProductForm['variants']) => newVariant(siblings).availability;
     assert.equal(how([]), 'in_stock');
     assert.equal(how(boardForm().variants), 'group_buy');
     assert.equal(how([stored('old', { availability: 'archived' })]), 'in_stock');
-    const form = addPart(boardForm(), 'variants', newPart('new', newVariant([])));
+    const form = addPart(boardForm(), 'variants', 'new', newVariant([]));
     const said = problemsOf(form).map(({ message }) => message);
     assert.ok(said.includes('A variant: the price is missing.'), said.join('; '));
   });

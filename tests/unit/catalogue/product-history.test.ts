@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, textOf, type Draft } from '#desk-kit/model/desk-row.ts';
 import { emptyForm, type ProductForm } from '#features/catalogue/model/form/product-form.ts';
 import {
   asAfter,
@@ -12,11 +12,8 @@ import {
 } from '#features/catalogue/model/form/product-history.ts';
 import { textChange } from '#desk-kit/model/text-change.ts';
 
-function stored(id: string, values: Record<string, unknown>): DeskRow {
-  const row = deskRow({ id, version: 3, ...values });
-  assert.ok(row);
-  return row;
-}
+const stored = <Values>(id: string, values: NoInfer<Draft<Values>['values']>): Draft<Values> =>
+  deskRow({ id, version: 3, ...values });
 
 const form: ProductForm = {
   ...emptyForm('p'),
@@ -62,10 +59,7 @@ describe('the history of a product', () => {
       after: { title: 'New', summary: 'Short' },
     });
     const back = takeBack(form, changed, 'title');
-    assert.deepEqual(
-      [back.product.values['title'], back.product.values['summary']],
-      ['Old', 'Short'],
-    );
+    assert.deepEqual([back.product.values.title, back.product.values.summary], ['Old', 'Short']);
     assert.equal(back.product.version, 3, 'it is still checked against what was read');
   });
 
@@ -112,11 +106,11 @@ describe('the history of a product', () => {
       change({ at: 'monday', action: 'insert', after: { title: 'Middle' } }),
     ]);
     const back = asAfter(form, saves, 2);
-    assert.equal(back.product.values['title'], 'Middle');
-    assert.equal(back.product.values['status'], 'published');
-    assert.equal(back.product.values['publish_at'], 'then');
+    assert.equal(back.product.values.title, 'Middle');
+    assert.equal(back.product.values.status, 'published');
+    assert.equal(back.product.values.publish_at, 'then');
     assert.deepEqual(titles(back), ['Base']);
-    assert.equal(back.variants[0]?.values['price_minor'], 800);
+    assert.equal(back.variants[0]?.values.price_minor, 800);
     assert.deepEqual(back.removed, ['n']);
     assert.deepEqual(asAfter(form, saves, 0), form);
   });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type Draft } from '#desk-kit/model/desk-row.ts';
 import { csvLine, parseCsv } from '#shared/csv.ts';
 import { linesOfProduct, productFile } from '#features/catalogue/model/files/product-file.ts';
 import {
   changesOf,
   emptyForm,
+  type PartDraft,
   type ProductForm,
 } from '#features/catalogue/model/form/product-form.ts';
 import {
@@ -24,16 +25,13 @@ function judge(text: string, known = nothing, mayCount = true): ProductReport {
   return judgeProducts(readProductCells(parseCsv(text)), { known, mayCount, newId });
 }
 
-function stored(values: Record<string, unknown>): DeskRow {
-  const row = deskRow({ version: 3, ...values });
-  assert.ok(row);
-  return row;
-}
+const stored = <Values>(values: NoInfer<Draft<Values>['values']>): Draft<Values> =>
+  deskRow({ version: 3, ...values });
 
 /** A mat in two sizes, as the shop has it. */
 function mat(): ProductForm {
   const empty = emptyForm('p');
-  const variant = (id: string, size: string, onHand: number) =>
+  const variant = (id: string, size: string, onHand: number): PartDraft<'variants'> =>
     stored({
       id,
       product_id: 'p',

@@ -8,7 +8,7 @@ import {
   titleOfFile,
 } from '#features/catalogue/model/sound-file.ts';
 import { peakCount, peaksOf } from '#features/catalogue/model/sound-peaks.ts';
-import { addPart, emptyForm, newPart } from '#features/catalogue/model/form/product-form.ts';
+import { addPart, emptyForm } from '#features/catalogue/model/form/product-form.ts';
 import { blockingProblems } from '#features/catalogue/model/form/product-problems.ts';
 import { lengthWords, wavePath } from '#ui/sound-wave.ts';
 import { demoSounds } from '../../../scripts/demo/sounds.ts';
@@ -89,7 +89,7 @@ describe('a file that is to be a sound', () => {
   });
 
   test('is not saved without a title', () => {
-    const form = addPart(emptyForm('p'), 'sounds', newPart('s', { title: ' ' }));
+    const form = addPart(emptyForm('p'), 'sounds', 's', { title: ' ' });
     const found = blockingProblems(form).find(({ field }) => field === 'sounds s');
     assert.equal(found?.message, 'A sound needs a title of two letters or more.');
   });

@@ -7,7 +7,6 @@ import { typedValue, valueToText } from '#desk-kit/model/field-text.ts';
 import {
   addPart,
   emptyForm,
-  newPart,
   patchPart,
   patchProduct,
 } from '#features/catalogue/model/form/product-form.ts';
@@ -66,7 +65,7 @@ describe('what is typed and is no value yet', () => {
 
   test('keeps a product from being saved, and says of which part it is', () => {
     const values = { sku: 'BOARD-1', title: 'Base', price_minor: 100, weight_grams: 100 };
-    const board = patchProduct(addPart(emptyForm('p'), 'variants', newPart('v', values)), {
+    const board = patchProduct(addPart(emptyForm('p'), 'variants', 'v', values), {
       title: 'Board',
       url: 'board',
     });

@@ -1,39 +1,36 @@
-import { isRecord, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { parseEta, type Eta } from '#shared/eta.ts';
-import type { Given } from '#shared/backend/given.ts';
+import type { Given, Row, ValuesOf } from '#shared/backend/given.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { batchStages } from './batch-road.ts';
-import {
-  isBatchStage,
-  stageAt,
-  stageName,
-  type BatchStage,
-  type BatchWindow,
-} from './batch-stage.ts';
+import { stageAt, stageName, type BatchStage, type BatchWindow } from './batch-stage.ts';
 
 /** For filters and fields. */
 export const stageChoices = batchStages.map((value) => ({ value, label: stageName(value) }));
 
-/** How far staff said a batch is. */
-export function stageSaid(batch: DeskRow): BatchStage {
-  const stage = textOf(batch, 'stage');
-  return isBatchStage(stage) ? stage : 'draft';
-}
+/** What the desk reads of batches: with their kits, and those with their prices. */
+export const batchColumns =
+  '*,kits:batch_kits(*,variant:variants(sku,title,price_minor,currency),tiers:batch_price_tiers(from_count,price_minor))';
+export type BatchRow = DeskRow<ValuesOf<'batches', typeof batchColumns>>;
 
-export const windowOf = (batch: DeskRow): BatchWindow => ({
-  stage: stageSaid(batch),
-  opensAt: textOf(batch, 'opens_at') || null,
-  closesAt: textOf(batch, 'closes_at') || null,
+export type WindowRow = DeskRow<Pick<Row<'batches'>, 'stage' | 'opens_at' | 'closes_at'>>;
+
+export const windowOf = ({ values }: WindowRow): BatchWindow => ({
+  stage: values.stage,
+  opensAt: values.opens_at,
+  closesAt: values.closes_at,
 });
 
 /** What the clock makes of a batch now. */
-export const stageOf = (batch: DeskRow, now: number): BatchStage => stageAt(windowOf(batch), now);
+export const stageOf = (batch: WindowRow, now: number): BatchStage => stageAt(windowOf(batch), now);
 
 /** When a batch is expected to leave, as its row says. */
-export const etaOf = (batch: DeskRow): Eta | null =>
-  parseEta(valueAt(batch, 'eta'), valueAt(batch, 'eta_precision'));
+export const etaOf = ({
+  values,
+}: DeskRow<Pick<Row<'batches'>, 'eta' | 'eta_precision'>>): Eta | null =>
+  parseEta(values.eta, values.eta_precision);
 
 export interface PriceTier {
   readonly fromCount: number;
@@ -59,53 +56,33 @@ export interface BatchKit {
 /** What an editor decides of a kit; all of it is written at once. */
 export type KitTerms = Pick<BatchKit, 'moq' | 'capacity' | 'tiers'>;
 
-/** What the desk reads of batches: with their kits, and those with their prices. */
-export const batchColumns =
-  '*,kits:batch_kits(*,variant:variants(sku,title,price_minor,currency),tiers:batch_price_tiers(from_count,price_minor))';
-
-export function kitsOf(batch: DeskRow): readonly BatchKit[] {
-  const kits = valueAt(batch, 'kits');
-  if (!Array.isArray(kits)) return [];
-  return kits.flatMap((kit) => parseKit(kit) ?? []).toSorted(byTitle);
+type ReadKit = Omit<Row<'batch_kits'>, 'batch_id' | 'position' | 'settled_count'> & {
+  readonly variant: Pick<Row<'variants'>, 'title' | 'price_minor' | 'currency'>;
+  readonly tiers: readonly Pick<Row<'batch_price_tiers'>, 'from_count' | 'price_minor'>[];
+};
+/** Of a batch that was read with its kits. */
+export interface WithKits {
+  readonly kits: readonly ReadKit[];
 }
 
-const byTitle = (one: BatchKit, other: BatchKit) => one.title.localeCompare(other.title, 'en');
+export const kitsOf = ({ values }: DeskRow<WithKits>): readonly BatchKit[] =>
+  values.kits.map(kitOf).toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
 
-function parseKit(raw: unknown): BatchKit | null {
-  if (!isRecord(raw) || !isRecord(raw['variant'])) return null;
-  const { id, variant_id: variantId, moq, capacity, ordered_count: ordered } = raw;
-  const { waiting_count: waiting } = raw;
-  const { title, price_minor: priceMinor, currency } = raw['variant'];
-  if (typeof id !== 'string' || typeof variantId !== 'string' || typeof moq !== 'number')
-    return null;
-  if (typeof title !== 'string' || typeof priceMinor !== 'number' || typeof ordered !== 'number')
-    return null;
-  return {
-    id,
-    variantId,
-    title,
-    moq,
-    capacity: typeof capacity === 'number' ? capacity : null,
-    ordered,
-    waiting: typeof waiting === 'number' ? waiting : 0,
-    isDropped: raw['dropped_at'] !== null,
-    priceMinor,
-    currency: typeof currency === 'string' ? currency : 'EUR',
-    tiers: parseTiers(raw['tiers']),
-  };
-}
-
-function parseTiers(raw: unknown): readonly PriceTier[] {
-  if (!Array.isArray(raw)) return [];
-  return raw
-    .flatMap((tier) => {
-      if (!isRecord(tier)) return [];
-      const { from_count: fromCount, price_minor: priceMinor } = tier;
-      if (typeof fromCount !== 'number' || typeof priceMinor !== 'number') return [];
-      return [{ fromCount, priceMinor }];
-    })
-    .toSorted((one, other) => one.fromCount - other.fromCount);
-}
+const kitOf = ({ id, variant, tiers, ...kit }: ReadKit): BatchKit => ({
+  id,
+  variantId: kit.variant_id,
+  title: variant.title,
+  moq: kit.moq,
+  capacity: kit.capacity,
+  ordered: kit.ordered_count,
+  waiting: kit.waiting_count,
+  isDropped: kit.dropped_at !== null,
+  priceMinor: variant.price_minor,
+  currency: variant.currency,
+  tiers: tiers
+    .map((tier) => ({ fromCount: tier.from_count, priceMinor: tier.price_minor }))
+    .toSorted((one, other) => one.fromCount - other.fromCount),
+});
 
 /** @example countWords({ ordered: 187, waiting: 12 }, 100) // '187 of 100 paid, 12 waiting for payment' */
 export function countWords(

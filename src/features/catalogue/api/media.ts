@@ -54,7 +54,7 @@ export async function mediaLinks(
   return new Map([...open, ...signed]);
 }
 
-const images = { table: 'product_images', columns: '*' };
+const images = { table: 'product_images', columns: '*' } as const;
 
 /** Refused where a colleague was faster. */
 async function changeImage(

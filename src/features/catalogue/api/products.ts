@@ -1,11 +1,12 @@
 /**
  * Invariant: it is written as one, and only while everything that changed still is what was read.
  */
-import { isRecord, deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isRecord, deskRow } from '#desk-kit/model/desk-row.ts';
 import type { PartConflict } from '../model/form/product-conflict.ts';
 import type { ProductForm, ProductPart } from '../model/form/product-form.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
+import type { Relation } from '#shared/backend/given.ts';
 import type { BrokenRule } from '#desk-kit/api/constraint-sentences.ts';
 import { explained } from '#desk-kit/api/desk-error.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
@@ -16,16 +17,16 @@ export async function readProduct(
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<ProductForm, BackendError>> {
-  const of = (table: string, column: string, columns = '*', order = 'position') =>
+  const of = <Table extends Relation>(table: Table, column: string, order = 'position') =>
     readDeskRows(
-      { table, columns, order, conditions: [{ column, operator: 'eq', value: id }] },
+      { table, columns: '*', order, conditions: [{ column, operator: 'eq', value: id }] },
       signal,
       backend,
     );
   const [products, options, rules, variants, images, sounds, facts] = await Promise.all([
     of('products', 'id'),
     of('product_options', 'product_id'),
-    of('option_rules', 'product_id', '*', 'id'),
+    of('option_rules', 'product_id', 'id'),
     of('variants', 'product_id'),
     of('product_images', 'product_id'),
     of('product_sounds', 'product_id'),
@@ -57,10 +58,10 @@ export async function readProduct(
 }
 
 async function readValues(
-  options: readonly DeskRow[],
+  options: ProductForm['options'],
   signal: AbortSignal | undefined,
   backend: Promise<Backend>,
-): Promise<Result<readonly DeskRow[], BackendError>> {
+): Promise<Result<ProductForm['values'], BackendError>> {
   if (options.length === 0) return succeed([]);
   const value = `(${options.map(({ id }) => id).join(',')})`;
   const conditions = [{ column: 'option_id', operator: 'in', value }];

@@ -1,6 +1,6 @@
 import { Suspense, use, useEffect, useRef, useState } from 'react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { patchPart, type ProductForm } from '../model/form/product-form.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { patchPart, type PartDraft, type ProductForm } from '../model/form/product-form.ts';
 import { lacksAlt } from '../model/form/product-problems.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
@@ -68,6 +68,6 @@ export function AltDialog({ form, onPublish, onClose }: Props) {
   );
 }
 
-function Picture({ image }: { readonly image: DeskRow }) {
+function Picture({ image }: { readonly image: PartDraft<'images'> }) {
   return <img src={use(linkOfPicture(textOf(image, 'storage_path')))} alt="" />;
 }

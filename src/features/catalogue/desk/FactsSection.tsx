@@ -1,5 +1,10 @@
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { addPart, newPart, patchPart, type ProductForm } from '../model/form/product-form.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import {
+  addPart,
+  patchPart,
+  type PartDraft,
+  type ProductForm,
+} from '../model/form/product-form.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct } from '../store/desk-product.ts';
@@ -11,7 +16,7 @@ import type { SectionMark } from '../model/form/product-sections.ts';
 import { newFact } from '../model/form/new-parts.ts';
 import { factFields } from './product-fields.ts';
 
-const nameOf = (row: DeskRow): string =>
+const nameOf = (row: PartDraft<'facts'>): string =>
   [textOf(row, 'label') || 'New fact', textOf(row, 'value')].filter(Boolean).join(': ');
 
 type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
@@ -20,11 +25,7 @@ type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
 export function FactsSection({ form, mark }: Props) {
   const add = () =>
     editProduct((form) =>
-      addPart(
-        form,
-        'facts',
-        newPart(crypto.randomUUID(), { ...newFact, product_id: form.product.id }),
-      ),
+      addPart(form, 'facts', crypto.randomUUID(), { ...newFact, product_id: form.product.id }),
     );
   return (
     <EditorSection name="Specifications" title="Specifications and compatibility" mark={mark}>

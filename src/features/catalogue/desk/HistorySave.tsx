@@ -1,5 +1,5 @@
 import { momentWords } from '#shared/date-words.ts';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { BatchRow } from '#features/batches/model/batch-desk.ts';
 import type { ProductForm } from '../model/form/product-form.ts';
 import {
   fieldChanges,
@@ -16,7 +16,7 @@ import { fieldTitle, partTitle, valueWords } from './part-words.ts';
 
 type Props = {
   readonly form: ProductForm;
-  readonly batches: readonly DeskRow[];
+  readonly batches: readonly BatchRow[];
   readonly saves: readonly ProductSave[];
   readonly save: ProductSave;
   readonly index: number;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { BatchRow } from '#features/batches/model/batch-desk.ts';
 import type { ProductForm } from '../model/form/product-form.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -10,7 +10,7 @@ import { HistorySave } from './HistorySave.tsx';
 import { EditorSection } from './EditorSection.tsx';
 import own from './history.module.css';
 
-type Shown = { readonly form: ProductForm; readonly batches: readonly DeskRow[] };
+type Shown = { readonly form: ProductForm; readonly batches: readonly BatchRow[] };
 
 /** Who changed what, newest first. Whatever is put back goes into the form, and is saved like the rest. */
 export function HistorySection({ form, batches }: Shown) {

@@ -1,7 +1,12 @@
 import { use, Suspense, useEffect, useRef, useState, type ClipboardEvent } from 'react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
 import { focusOf, frames, positionOf, sizeOf } from '../model/focus.ts';
-import { movePart, patchPart, type ProductForm } from '../model/form/product-form.ts';
+import {
+  movePart,
+  patchPart,
+  type PartDraft,
+  type ProductForm,
+} from '../model/form/product-form.ts';
 import type { SectionMark } from '../model/form/product-sections.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
@@ -69,7 +74,7 @@ export function ImagesSection({ form, mark }: Props) {
 
 type Opened = 'crop' | 'focus' | 'turntable';
 
-function Preview({ row }: { readonly row: DeskRow }) {
+function Preview({ row }: { readonly row: PartDraft<'images'> }) {
   const path = textOf(row, 'storage_path');
   const [isMissing, setMissing] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -87,7 +92,8 @@ function Preview({ row }: { readonly row: DeskRow }) {
   });
   const address = use(linkOfPicture(path));
   const name = textOf(row, 'alt') || 'New picture';
-  if (row.values['render'] !== null && row.values['render'] !== undefined) {
+  const { render } = row.values;
+  if (render !== null && render !== undefined) {
     return (
       <p className={styles['small']} {...takenBy(row.id)}>
         Drawn by the shop’s own renderer at each build.

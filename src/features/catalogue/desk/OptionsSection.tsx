@@ -1,7 +1,12 @@
 import { useRef } from 'react';
-import { isTrue, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isTrue, textOf } from '#desk-kit/model/desk-row.ts';
 import { valueToText } from '#desk-kit/model/field-text.ts';
-import { addPart, newPart, patchPart, type ProductForm } from '../model/form/product-form.ts';
+import {
+  addPart,
+  patchPart,
+  type PartDraft,
+  type ProductForm,
+} from '../model/form/product-form.ts';
 import type { SectionMark } from '../model/form/product-sections.ts';
 import {
   addOptionValues,
@@ -26,11 +31,7 @@ type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
 export function OptionsSection({ form, mark }: Props) {
   const add = () =>
     editProduct((form) =>
-      addPart(
-        form,
-        'options',
-        newPart(crypto.randomUUID(), { ...newOption, product_id: form.product.id }),
-      ),
+      addPart(form, 'options', crypto.randomUUID(), { ...newOption, product_id: form.product.id }),
     );
   return (
     <EditorSection name="Options" title="Options on the order" mark={mark}>
@@ -52,7 +53,7 @@ export function OptionsSection({ form, mark }: Props) {
   );
 }
 
-type OneOption = { readonly option: DeskRow; readonly form: ProductForm };
+type OneOption = { readonly option: PartDraft<'options'>; readonly form: ProductForm };
 
 function Option({ option, form }: OneOption) {
   const values = form.values.filter((value) => textOf(value, 'option_id') === option.id);
@@ -91,8 +92,8 @@ function Values({
   option,
   values,
 }: {
-  readonly option: DeskRow;
-  readonly values: readonly DeskRow[];
+  readonly option: PartDraft<'options'>;
+  readonly values: readonly PartDraft<'values'>[];
 }) {
   const adder = useRef<HTMLInputElement>(null);
   const named = textOf(option, 'title') || 'this option';
@@ -117,11 +118,17 @@ function Values({
 }
 
 /** What a value is on one line, and the rest of it behind “More”. */
-function ValueRow({ option, value }: { readonly option: DeskRow; readonly value: DeskRow }) {
+function ValueRow({
+  option,
+  value,
+}: {
+  readonly option: PartDraft<'options'>;
+  readonly value: PartDraft<'values'>;
+}) {
   const title = textOf(value, 'title') || 'New value';
   const colour = textOf(value, 'colour');
-  const patch = (column: string, next: unknown) =>
-    editProduct((form) => patchPart(form, 'values', value.id, { [column]: next }));
+  const paint = (colour: string) =>
+    editProduct((form) => patchPart(form, 'values', value.id, { colour }));
   return (
     <li data-part={value.id}>
       {colour !== '' && (
@@ -129,7 +136,7 @@ function ValueRow({ option, value }: { readonly option: DeskRow; readonly value:
           type="color"
           aria-label={`Colour of ${title}`}
           value={colour}
-          onChange={({ target }) => patch('colour', target.value)}
+          onChange={({ target }) => paint(target.value)}
         />
       )}
       <details className={own['value']}>
@@ -137,7 +144,7 @@ function ValueRow({ option, value }: { readonly option: DeskRow; readonly value:
           <b>{title}</b>
           <span className={styles['small']}>{addedWords(value)}</span>
           {isTrue(value, 'is_default') && <span className={styles['small']}>default</span>}
-          {value.values['is_offered'] === false && (
+          {value.values.is_offered === false && (
             <span className={styles['small']}>not offered</span>
           )}
         </summary>
@@ -158,7 +165,7 @@ function ValueRow({ option, value }: { readonly option: DeskRow; readonly value:
           />
           {colour === '' && (
             <div className={styles['line']}>
-              <Button size="small" look="quiet" onClick={() => patch('colour', '#8c8f94')}>
+              <Button size="small" look="quiet" onClick={() => paint('#8c8f94')}>
                 Give it a colour swatch
               </Button>
             </div>
@@ -170,8 +177,8 @@ function ValueRow({ option, value }: { readonly option: DeskRow; readonly value:
 }
 
 /** @example addedWords(value) // '+ 12.00' */
-function addedWords(value: DeskRow): string {
-  const added = value.values['price_delta_minor'];
+function addedWords(value: PartDraft<'values'>): string {
+  const added = value.values.price_delta_minor;
   if (typeof added !== 'number' || added === 0) return '';
   return `${added > 0 ? '+ ' : ''}${valueToText('money', added)}`;
 }

@@ -1,5 +1,5 @@
 import { isRecord, textOf } from '#desk-kit/model/desk-row.ts';
-import { clashesOf, type ValueClash } from '../model/form/product-conflict.ts';
+import { clashesOf, rowIn, type ValueClash } from '../model/form/product-conflict.ts';
 import type { ProductForm } from '../model/form/product-form.ts';
 import { BothValues } from '#desk-kit/table/BothValues.tsx';
 import { settleProduct, type ProductDesk } from '../store/desk-product.ts';
@@ -28,7 +28,7 @@ export function ProductConflict({ desk }: Props) {
 const comeIntoSight = (shown: HTMLElement | null) => shown?.focus();
 
 function sidesOf(saved: ProductForm, { part, id, column, theirs, mine }: ValueClash) {
-  const row = part === 'product' ? null : saved[part].find((each) => each.id === id);
+  const row = part === 'product' ? null : rowIn(saved, part, id);
   const of = row ? `${partTitle(part)} ${textOf(row, 'title') || textOf(row, 'alt')}` : '';
   if (column !== null) {
     const name = `${of === '' ? '' : `${of}: `}${fieldTitle(part, column)}`;
@@ -45,7 +45,7 @@ type Changed = Pick<ValueClash, 'part' | 'id'> & {
 };
 
 function changedWords(saved: ProductForm, { part, id, values }: Changed): string {
-  const before = part === 'product' ? null : saved[part].find((row) => row.id === id);
+  const before = part === 'product' ? null : rowIn(saved, part, id);
   const changed = Object.entries(values).flatMap(([column, value]) => {
     const words = valueWords(part, column, value);
     const isTold = !['version', 'updated_at'].includes(column);

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '@nanostores/react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { isTyped } from '../model/form/product-form.ts';
 import { sectionMarks, sectionsOf, type SectionName } from '../model/form/product-sections.ts';
 import { patchShelf } from '../model/form/product-shelf.ts';
@@ -57,7 +56,7 @@ function withChoices(
 ): RowField {
   if (field.name === 'ship_group') return { ...field, suggestions: shipGroups };
   if (field.name !== 'tax_class_code' || classes.length === 0) return field;
-  const choices = classes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  const choices = classes.map((row) => ({ value: row.id, label: row.values.title }));
   return { name: field.name, title: field.title, kind: 'choice', choices };
 }
 

@@ -1,5 +1,10 @@
 import { textOf } from '#desk-kit/model/desk-row.ts';
-import { patchProduct, type ProductForm } from '../model/form/product-form.ts';
+import {
+  patchProduct,
+  type ProductDraft,
+  type ProductForm,
+  type ProductPatch,
+} from '../model/form/product-form.ts';
 import type { ProductProblem } from '../model/form/product-problems.ts';
 import type { SectionMark } from '../model/form/product-sections.ts';
 import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
@@ -42,7 +47,7 @@ export function PublishSection({ saved, form, problems, isEarly, mark }: Props) 
         row={product}
         fields={fields}
         onPatch={(patch) =>
-          editProduct((form) => patchProduct(form, withDate(patch, form.product.values)))
+          editProduct((form) => patchProduct(form, withDate(patch, form.product)))
         }
       />
       {saved.product.version !== null && now !== 'draft' && (
@@ -72,11 +77,7 @@ export function PublishSection({ saved, form, problems, isEarly, mark }: Props) 
 const isHeavy = (weight: ProductProblem['weight']) => weight === 'save' || weight === 'sale';
 
 /** Publishing without a date means now. */
-function withDate(
-  patch: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const isPublished = patch['status'] === 'published';
-  if (!isPublished || before['publish_at']) return patch;
+function withDate(patch: ProductPatch, before: ProductDraft): ProductPatch {
+  if (patch.status !== 'published' || before.values.publish_at) return patch;
   return { ...patch, publish_at: new Date().toISOString() };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { obstacleTo } from '../model/option-choice.ts';
-import { addPart, newPart, removePart, type ProductForm } from '../model/form/product-form.ts';
+import { addPart, removePart, type ProductForm } from '../model/form/product-form.ts';
 import type { SectionMark } from '../model/form/product-sections.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Field, Select } from '#ui/react/Field.tsx';
@@ -24,13 +24,13 @@ export function RulesSection({ form, mark }: Props) {
   const [reason, setReason] = useTyped();
   const isReady = first !== '' && second !== '' && reason.trim().length >= 5;
   const add = () => {
-    const values = { value_id: first, other_value_id: second, reason: reason.trim() };
     editProduct((form) =>
-      addPart(
-        form,
-        'rules',
-        newPart(crypto.randomUUID(), { ...values, product_id: form.product.id }),
-      ),
+      addPart(form, 'rules', crypto.randomUUID(), {
+        product_id: form.product.id,
+        value_id: first,
+        other_value_id: second,
+        reason: reason.trim(),
+      }),
     );
     setReason('');
   };

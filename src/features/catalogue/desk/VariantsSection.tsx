@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { isTrue, numberOf, textOf, textsOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
+import { isTrue, numberOf, textOf, textsOf } from '#desk-kit/model/desk-row.ts';
 import { variantName } from '../model/b-stock.ts';
-import { addPart, newPart, patchPart, type ProductForm } from '../model/form/product-form.ts';
+import {
+  addPart,
+  patchPart,
+  type PartDraft,
+  type PartPatch,
+  type ProductForm,
+} from '../model/form/product-form.ts';
 import type { SectionMark } from '../model/form/product-sections.ts';
 import {
   firstCountOf,
@@ -17,7 +22,7 @@ import { countOfPool, freeOf } from '#features/stock/model/stock-count.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
-import { editProduct } from '../store/desk-product.ts';
+import { editProduct, type PoolRow } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from './editor.module.css';
 import { EditorSection } from './EditorSection.tsx';
@@ -28,18 +33,17 @@ import { VariantOptions } from './VariantOptions.tsx';
 
 type Props = {
   readonly form: ProductForm;
-  readonly pools: readonly DeskRow[];
+  readonly pools: readonly PoolRow[];
   readonly mark: SectionMark | null;
 };
 
 const newId = () => crypto.randomUUID();
 
 /** What is typed of a variant, with what follows from it. */
-function patchOne(form: ProductForm, id: string, patch: RowPatch): ProductForm {
+function patchOne(form: ProductForm, id: string, patch: PartPatch<'variants'>): ProductForm {
   const { is_made_to_order: isMade, ...rest } = patch;
   if (typeof isMade === 'boolean') return madeToOrder(form, id, isMade, newId);
-  const ends =
-    (rest['availability'] ?? 'in_stock') !== 'in_stock' || Boolean(rest['stock_pool_id']);
+  const ends = (rest.availability ?? 'in_stock') !== 'in_stock' || Boolean(rest.stock_pool_id);
   return patchVariant(form, id, ends ? { ...rest, is_made_to_order: false } : rest);
 }
 
@@ -59,11 +63,10 @@ export function VariantsSection({ form, pools, mark }: Props) {
   const fields = [...variantFields.slice(0, 5), poolField, ...variantFields.slice(5)];
   const add = () =>
     editProduct((form) =>
-      addPart(
-        form,
-        'variants',
-        newPart(newId(), { ...newVariant(form.variants), product_id: form.product.id }),
-      ),
+      addPart(form, 'variants', newId(), {
+        ...newVariant(form.variants),
+        product_id: form.product.id,
+      }),
     );
   return (
     <EditorSection
@@ -110,10 +113,10 @@ export function VariantsSection({ form, pools, mark }: Props) {
   );
 }
 
-const nameOf = (row: DeskRow): string =>
+const nameOf = (row: PartDraft<'variants'>): string =>
   variantName({ title: textOf(row, 'title'), flaws: textOf(row, 'flaws') });
 
-type Glanced = Pick<Props, 'form' | 'pools'> & { readonly row: DeskRow };
+type Glanced = Pick<Props, 'form' | 'pools'> & { readonly row: PartDraft<'variants'> };
 
 function stockOf({ form, row, pools }: Glanced): string {
   const kind = textOf(row, 'availability');
@@ -171,10 +174,11 @@ function common(values: readonly unknown[]): unknown {
 function ForAll({ form, isCounter }: { readonly form: ProductForm; readonly isCounter: boolean }) {
   const { variants } = form;
   const isMade = variants.length > 0 && variants.every((row) => isTrue(row, 'is_made_to_order'));
-  const of = (column: string) => common(variants.map((row) => row.values[column]));
+  const of = (column: keyof PartPatch<'variants'>) =>
+    common(variants.map((row) => row.values[column]));
   const values = {
     price_minor: of('price_minor'),
-    weight_grams: variants.length === 0 ? newVariant([])['weight_grams'] : of('weight_grams'),
+    weight_grams: variants.length === 0 ? newVariant([]).weight_grams : of('weight_grams'),
     on_hand: common(variants.map((row) => firstCountOf(form, row))),
     is_made_to_order: isMade,
   };
@@ -196,12 +200,18 @@ function ForAll({ form, isCounter }: { readonly form: ProductForm; readonly isCo
 }
 
 /** How many there are of what the shop has not counted yet. */
-function FirstCount({ form, variant }: { readonly form: ProductForm; readonly variant: DeskRow }) {
+function FirstCount({
+  form,
+  variant,
+}: {
+  readonly form: ProductForm;
+  readonly variant: PartDraft<'variants'>;
+}) {
   const pool = form.pools.find(({ id }) => id === textOf(variant, 'stock_pool_id'));
   if (pool === undefined) return null;
   return (
     <RowFields
-      row={{ ...pool, values: { ...pool.values, on_hand: pool.values['on_hand'] ?? 0 } }}
+      row={{ ...pool, values: { ...pool.values, on_hand: pool.values.on_hand ?? 0 } }}
       fields={[{ name: 'on_hand', title: 'In stock from the start', kind: 'number' }]}
       onPatch={(patch) => editProduct((form) => patchPart(form, 'pools', pool.id, patch))}
     />
@@ -209,18 +219,17 @@ function FirstCount({ form, variant }: { readonly form: ProductForm; readonly va
 }
 
 /** A pile of its own for what has none: its count is entered on arrival of the goods. */
-function NewPool({ variant }: { readonly variant: DeskRow }) {
+function NewPool({ variant }: { readonly variant: PartDraft<'variants'> }) {
   const isMade = isTrue(variant, 'is_made_to_order');
   if (isMade || textOf(variant, 'stock_pool_id') !== '' || textOf(variant, 'sku') === '')
     return null;
   const make = () => {
     const id = newId();
-    const values = { code: textOf(variant, 'sku'), title: textOf(variant, 'title') };
-    editProduct((form) =>
-      patchPart(addPart(form, 'pools', newPart(id, values)), 'variants', variant.id, {
-        stock_pool_id: id,
-      }),
-    );
+    editProduct((form) => {
+      const pool = { code: textOf(variant, 'sku'), title: textOf(variant, 'title') };
+      const made = addPart(form, 'pools', id, pool);
+      return patchPart(made, 'variants', variant.id, { stock_pool_id: id });
+    });
   };
   return (
     <Button size="small" look="quiet" onClick={make}>

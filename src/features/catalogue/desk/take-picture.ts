@@ -1,5 +1,5 @@
 import { middle } from '../model/focus.ts';
-import { addPart, newPart } from '../model/form/product-form.ts';
+import { addPart } from '../model/form/product-form.ts';
 import { shrinkImage } from '#shared/shrink-image.ts';
 import { fileName, type MediaPicture } from '../model/media.ts';
 import { addPicture, editProduct, readPicture } from '../store/desk-product.ts';
@@ -21,22 +21,23 @@ export async function takePicture(file: File, productId: string, alt = ''): Prom
   const id = crypto.randomUUID();
   const path = await addPicture(shrunk.blob, `${id}.webp`);
   if (path === null) return `${file.name} could not be uploaded. Try again.`;
-  const values = {
-    product_id: productId,
-    variant_id: null,
-    option_value_id: null,
-    colorway_id: null,
-    storage_path: path,
-    alt,
-    width: shrunk.width,
-    height: shrunk.height,
-    placeholder_colour: shrunk.colour,
-    credit: '',
-    focus_x: middle.x,
-    focus_y: middle.y,
-    is_render: false,
-    render: null,
-  };
-  editProduct((form) => addPart(form, 'images', newPart(id, values)));
+  editProduct((form) =>
+    addPart(form, 'images', id, {
+      product_id: productId,
+      variant_id: null,
+      option_value_id: null,
+      colorway_id: null,
+      storage_path: path,
+      alt,
+      width: shrunk.width,
+      height: shrunk.height,
+      placeholder_colour: shrunk.colour,
+      credit: '',
+      focus_x: middle.x,
+      focus_y: middle.y,
+      is_render: false,
+      render: null,
+    }),
+  );
   return null;
 }

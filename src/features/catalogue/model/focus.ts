@@ -2,7 +2,8 @@
  * Where the subject of a photograph is, and what frames of another shape show of it. Invariant: a cut lies
  * within its picture, and is the largest of its shape that does.
  */
-import { numberOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { numberOf, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import type { PicturePart, PictureSize } from './crop.ts';
 
 /** In whole per cent from the left and from the top. */
@@ -67,12 +68,14 @@ export function positionOf(picture: PictureSize, cut: Cut): string {
 export const moveFocus = (focus: Focus, by: Focus): Focus =>
   focusAt((focus.x + by.x) / 100, (focus.y + by.y) / 100);
 
-export const focusOf = (row: DeskRow): Focus => ({
+type Picture = Draft<Pick<Row<'product_images'>, 'focus_x' | 'focus_y' | 'width' | 'height'>>;
+
+export const focusOf = (row: Picture): Focus => ({
   x: numberOf(row, 'focus_x') ?? middle.x,
   y: numberOf(row, 'focus_y') ?? middle.y,
 });
 
-export const sizeOf = (row: DeskRow): PictureSize => ({
+export const sizeOf = (row: Picture): PictureSize => ({
   width: numberOf(row, 'width') ?? 1,
   height: numberOf(row, 'height') ?? 1,
 });

@@ -3,7 +3,6 @@ import { atom } from 'nanostores';
 import { batchRecord, batchSums } from '#features/batches/api/batch-record.ts';
 import type { BatchRecord, BatchSums } from '#features/batches/model/batch-record.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 import { $productDesk, closeProduct, openProduct } from './desk-product.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -80,7 +79,7 @@ export async function showBatch(id: string | null): Promise<void> {
     $batchPage.set({ status: 'failed', id, message: 'There is no such batch.' });
     return;
   }
-  await openProduct(textOf(batch, 'product_id'));
+  await openProduct(batch.values.product_id);
   if (shown === id) await readRecord(id);
 }
 

@@ -9,7 +9,8 @@ import {
   type KitTerms,
   type SettledBatch,
 } from '#features/batches/model/batch-desk.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { readBatchesAgain } from './desk-product.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
@@ -59,7 +60,7 @@ export interface BuyersNews {
 }
 
 export interface NewsDraft {
-  readonly update: DeskRow;
+  readonly update: DeskRow<Row<'updates'>>;
   readonly audience: Audience;
 }
 
@@ -67,12 +68,12 @@ const headlineIsTaken = 'This batch already has an update with that headline. Ch
 
 /** Written down, and nobody told yet. */
 export async function draftNews(
-  batch: DeskRow,
+  { id, values: batch }: DeskRow<Pick<Row<'batches'>, 'code' | 'eta' | 'product_id'>>,
   news: BuyersNews,
 ): Promise<Result<NewsDraft, string>> {
   const { title, summary, body, stage, eta, note } = news;
-  const url = updateUrl(textOf(batch, 'code'), title);
-  const before = textOf(batch, 'eta') || null;
+  const url = updateUrl(batch.code, title);
+  const before = batch.eta;
   const kind = stage === 'shipping' ? 'shipping' : isLater(eta, before) ? 'delay' : 'production';
   const made = await insertDeskRow('updates', { url, kind, title, summary, body });
   if (!made.ok) return fail(made.error.code === '23505' ? headlineIsTaken : askedAgain(made.error));
@@ -82,7 +83,7 @@ export async function draftNews(
       'update_batches',
       {
         update_id,
-        batch_id: batch.id,
+        batch_id: id,
         stage,
         eta_before: eta === null ? null : before,
         eta_after: eta,
@@ -90,7 +91,7 @@ export async function draftNews(
       },
       ['update_id', 'batch_id'],
     ),
-    insertDeskRow('update_products', { update_id, product_id: textOf(batch, 'product_id') }, [
+    insertDeskRow('update_products', { update_id, product_id: batch.product_id }, [
       'update_id',
       'product_id',
     ]),
@@ -107,7 +108,7 @@ const isLater = (eta: string | null, before: string | null): boolean =>
   eta !== null && before !== null && eta > before;
 
 /** Takes a draft back: nothing of it was seen. */
-export async function dropNews(update: DeskRow): Promise<void> {
+export async function dropNews(update: Pick<DeskRow, 'id'>): Promise<void> {
   await deleteDeskRows('updates', [
     { column: 'id', operator: 'eq', value: update.id },
     { column: 'status', operator: 'eq', value: 'draft' },

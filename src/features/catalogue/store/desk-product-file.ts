@@ -1,6 +1,7 @@
 /** Invariant: nothing of a file is written before its preview was looked at, and the same file twice does nothing twice. */
-import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { readDeskRows, type DeskSource } from '#desk-kit/api/desk-rows.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Relation, ValuesOf } from '#shared/backend/given.ts';
 import { bothSidesOf } from '#desk-kit/model/table-edit.ts';
 import { chunk, type BulkOutcome } from '#desk-kit/model/table-bulk.ts';
 import { quoteValue } from '#desk-kit/model/table-keyset.ts';
@@ -11,7 +12,7 @@ import { adjustStock } from '#features/stock/api/stock-pools.ts';
 import { mayCount } from '#features/stock/store/desk-stock.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { saveProduct } from '../api/products.ts';
-import type { PartConflict } from '../model/form/product-conflict.ts';
+import { rowIn, type PartConflict } from '../model/form/product-conflict.ts';
 import { changesOf, emptyForm, isChanged, type ProductForm } from '../model/form/product-form.ts';
 import {
   judgeProducts,
@@ -25,15 +26,14 @@ import {
 } from '../model/files/product-import.ts';
 import { linesOfProduct, productFile } from '../model/files/product-file.ts';
 import { isShopifyFile, shopifyLines } from '../model/files/shopify-file.ts';
-import { productTable } from './desk-products.ts';
+import { productSource } from './desk-products.ts';
 
 const newId = () => crypto.randomUUID();
 
 const columns = productFile.map(({ title, write }) => ({ title, text: write }));
-const source = {
-  ...productTable.source,
-  columns: '*,variants(*,stock:stock_pools(on_hand,allocated))',
-};
+const exportColumns = '*,variants(*,stock:stock_pools(on_hand,allocated))';
+type ExportRow = DeskRow<ValuesOf<'products', typeof exportColumns>>;
+const source: DeskSource<ExportRow['values']> = { ...productSource, columns: exportColumns };
 
 /** A line for each variant of the products that the filters leave, as the import reads them. */
 export const exportProducts = (
@@ -41,7 +41,7 @@ export const exportProducts = (
   signal: AbortSignal,
   onProgress: (count: number) => void,
 ): Promise<Result<readonly string[], string>> => {
-  const linesOf = (rows: readonly DeskRow[]) =>
+  const linesOf = (rows: readonly ExportRow[]) =>
     Promise.resolve(succeed(rows.flatMap(linesOfProduct)));
   return exportLines({ source, query, columns, linesOf }, signal, onProgress);
 };
@@ -59,14 +59,14 @@ export async function dryRunProducts(text: string): Promise<Result<ProductReport
   return succeed(judgeProducts(rows, judging, notes));
 }
 
-async function readAll(
-  table: string,
-  columns: string,
+async function readAll<Table extends Relation, Columns extends string>(
+  table: Table,
+  columns: Columns,
   column: string,
   values: readonly string[],
   size: number,
-): Promise<Result<readonly DeskRow[], string>> {
-  const found: DeskRow[] = [];
+): Promise<Result<readonly DeskRow<ValuesOf<Table, Columns>>[], string>> {
+  const found: DeskRow<ValuesOf<Table, Columns>>[] = [];
   for (const some of chunk([...new Set(values)], size)) {
     const value = `(${some.map(quoteValue).join(',')})`;
     const conditions = [{ column, operator: 'in', value }];
@@ -90,9 +90,7 @@ async function readKnown({ rows }: ProductCells): Promise<Result<KnownGoods, str
     80,
   );
   if (!owners.ok) return owners;
-  const urlOfSku = new Map(
-    owners.value.map((row) => [textOf(row, 'sku'), textOf(row, 'product.url')]),
-  );
+  const urlOfSku = new Map(owners.value.map(({ values }) => [values.sku, values.product.url]));
   const urls = rows.map((row) => urlOfRow(row, urlOfSku)).filter(Boolean);
   const products = await readAll('products', '*', 'url', urls, 40);
   if (!products.ok) return products;
@@ -105,9 +103,9 @@ async function readKnown({ rows }: ProductCells): Promise<Result<KnownGoods, str
     productsAtOnce,
   );
   if (!variants.ok) return variants;
-  const byProduct = Map.groupBy(variants.value, (row) => textOf(row, 'product_id'));
+  const byProduct = Map.groupBy(variants.value, ({ values }) => values.product_id);
   const forms = products.value.map((product): [string, ProductForm] => [
-    textOf(product, 'url'),
+    product.values.url,
     { ...emptyForm(product.id), product, variants: byProduct.get(product.id) ?? [] },
   ]);
   return succeed({ byUrl: new Map(forms), urlOfSku });
@@ -127,10 +125,8 @@ export async function applyProducts(
 
 /** What somebody else made of the product or of a variant since the file was read. */
 function sidesOf({ saved, form }: ProductWrite, { part, id, theirs }: PartConflict) {
-  const rowOf = (of: ProductForm) =>
-    part === 'product' ? of.product : of[part].find((row) => row.id === id);
-  const [before, mine] = [rowOf(saved), rowOf(form)];
-  if (before === undefined || mine === undefined || theirs === null) return [];
+  const [before, mine] = [rowIn(saved, part, id), rowIn(form, part, id)];
+  if (before === null || mine === null || theirs === null) return [];
   const patch = Object.fromEntries(
     Object.entries(mine.values).filter(
       ([column, value]) => JSON.stringify(value) !== JSON.stringify(before.values[column]),

@@ -8,9 +8,9 @@ import {
   storePicture,
 } from '../api/product-pictures.ts';
 import { releaseSounds, soundLink, storeSound } from '../api/product-sounds.ts';
-import { batchColumns } from '#features/batches/model/batch-desk.ts';
-import type { ValuesOf } from '#shared/backend/given.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { batchColumns, type BatchRow } from '#features/batches/model/batch-desk.ts';
+import type { Row, ValuesOf } from '#shared/backend/given.ts';
+import { textOf, type DeskRow, type Draft } from '#desk-kit/model/desk-row.ts';
 import {
   changesOf,
   duplicateForm,
@@ -33,6 +33,9 @@ import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+const classColumns = 'code,title';
+export type TaxClassRow = DeskRow<ValuesOf<'tax_classes', typeof classColumns>>;
+
 const poolColumns = 'id,code,title,on_hand,allocated';
 export type PoolRow = DeskRow<ValuesOf<'stock_pools', typeof poolColumns>>;
 
@@ -51,9 +54,9 @@ export type ProductDesk =
       /** Why the last thing that was tried did not happen. */
       readonly problem: string | null;
       readonly conflicts: readonly PartConflict[];
-      readonly batches: readonly DeskRow[];
+      readonly batches: readonly BatchRow[];
       readonly pools: readonly PoolRow[];
-      readonly taxClasses: readonly DeskRow[];
+      readonly taxClasses: readonly TaxClassRow[];
       /** Which groups other goods are in. */
       readonly shipGroups: readonly string[];
       /** The variants that a raffle or another list gives; null where that is not known. */
@@ -107,7 +110,7 @@ async function readAround(id: string) {
     readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
     readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
     readDeskRows({ ...listed, conditions: [...conditions, ...onList] }),
-    readDeskRows({ table: 'tax_classes', columns: 'code,title', order: 'position', key: ['code'] }),
+    readDeskRows({ table: 'tax_classes', columns: classColumns, order: 'position', key: ['code'] }),
     readDeskRows(ownGroups),
   ]);
   readings += 1;
@@ -122,7 +125,7 @@ async function readAround(id: string) {
   };
 }
 
-const listed = { table: 'availability', columns: 'variant_id', key: ['variant_id'] };
+const listed = { table: 'availability', columns: 'variant_id', key: ['variant_id'] } as const;
 const onList = [{ column: 'list_status', operator: 'in', value: '(open,closed,frozen,drawn)' }];
 
 const ownGroups = {
@@ -131,11 +134,11 @@ const ownGroups = {
   conditions: [{ column: 'ship_group', operator: 'neq', value: 'stock' }],
   order: 'ship_group',
   limit: 500,
-};
+} as const;
 
-const groupsOf = (rows: readonly DeskRow[]): readonly string[] => [
-  ...new Set(['stock', ...rows.map((row) => textOf(row, 'ship_group'))]),
-];
+const groupsOf = (
+  rows: readonly DeskRow<Pick<Row<'products'>, 'ship_group'>>[],
+): readonly string[] => [...new Set(['stock', ...rows.map(({ values }) => values.ship_group)])];
 
 const countsMs = 20_000;
 
@@ -165,13 +168,12 @@ async function readCounts(): Promise<void> {
 }
 
 /** The rest of a batch stays what was read first, or a form would save over what others changed since. */
-function withKitsOf(batches: readonly DeskRow[], now: readonly DeskRow[]): readonly DeskRow[] {
-  const kits = new Map(now.map(({ id, values }) => [id, values['kits']]));
-  return batches.map((batch) =>
-    kits.has(batch.id)
-      ? { ...batch, values: { ...batch.values, kits: kits.get(batch.id) } }
-      : batch,
-  );
+function withKitsOf(batches: readonly BatchRow[], now: readonly BatchRow[]): readonly BatchRow[] {
+  const kitsById = new Map(now.map(({ id, values }) => [id, values.kits]));
+  return batches.map((batch) => {
+    const kits = kitsById.get(batch.id) ?? batch.values.kits;
+    return { ...batch, values: { ...batch.values, kits } };
+  });
 }
 
 const aroundIsMissing = 'Its batches and stock could not be loaded. Reload the page to see them.';
@@ -295,8 +297,9 @@ export async function saveOpenProduct(
   forgetDraft(desk.saved);
   const status = textOf(desk.form.product, 'status');
   const { id } = written.value;
-  const files = (rows: readonly DeskRow[]) =>
-    new Set(rows.flatMap((row) => [textOf(row, 'storage_path'), textOf(row, 'turn_path')]));
+  const files = (
+    rows: readonly Draft<Pick<Row<'product_images'>, 'storage_path' | 'turn_path'>>[],
+  ) => new Set(rows.flatMap((row) => [textOf(row, 'storage_path'), textOf(row, 'turn_path')]));
   const isOpen = status !== 'draft';
   const pictures = isOpen ? await releasePictures(id, files(desk.form.images)) : null;
   const { sounds } = desk.form;
@@ -387,10 +390,13 @@ export const readPicture = (path: string): Promise<Blob | null> => pictureFile(p
 export type SavedBatch =
   | { readonly kind: 'saved' | 'failed' }
   /** Somebody else was first: nothing is written, and this is what they made of it. */
-  | { readonly kind: 'late'; readonly conflict: RowConflict };
+  | { readonly kind: 'late'; readonly conflict: RowConflict<Row<'batches'>> };
 
 /** A batch is saved by itself: its moves are facts at once. */
-export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<SavedBatch> {
+export async function saveBatch(
+  batch: Draft<Row<'batches'>>,
+  patch: RowPatch,
+): Promise<SavedBatch> {
   const isNew = batch.version === null;
   const saved = isNew
     ? await insertDeskRow('batches', patch)

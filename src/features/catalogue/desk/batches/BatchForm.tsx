@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { stageName, type BatchStage } from '#features/batches/model/batch-stage.ts';
-import { stageSaid } from '#features/batches/model/batch-desk.ts';
+import type { BatchRow } from '#features/batches/model/batch-desk.ts';
 import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import type { RowConflict as Conflict, RowPatch } from '#desk-kit/model/table-edit.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
@@ -11,19 +12,20 @@ import { RowConflict } from '#desk-kit/table/RowConflict.tsx';
 import { $typedOfBatches, forgetTyped, typeInBatch } from '../../store/desk-batch-forms.ts';
 import { readBatchesAgain, saveBatch } from '../../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
+import type { PartDraft } from '../../model/form/product-form.ts';
 import { batchFields, stageField } from './batch-fields.ts';
 import { BatchWork } from './BatchWork.tsx';
 import { StageBadge } from './StageBadge.tsx';
 
-type Props = { readonly batch: DeskRow; readonly variants: readonly DeskRow[] };
+type Props = { readonly batch: BatchRow; readonly variants: readonly PartDraft<'variants'>[] };
 
 export function BatchForm({ batch, variants }: Props) {
   const patch = useStore($typedOfBatches)[batch.id] ?? {};
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<Conflict<Row<'batches'>> | null>(null);
   const [isBusy, setBusy] = useState(false);
   const shown = { ...batch, values: { ...batch.values, ...patch } };
   /** What was typed stays until it is written, whoever was faster. */
-  async function write(over: DeskRow, changes: RowPatch) {
+  async function write(over: Draft<Row<'batches'>>, changes: RowPatch) {
     setBusy(true);
     const saved = await saveBatch(over, changes);
     setBusy(false);
@@ -60,20 +62,20 @@ export function BatchForm({ batch, variants }: Props) {
 }
 
 type MovesProps = {
-  readonly batch: DeskRow;
+  readonly batch: BatchRow;
   readonly isBusy: boolean;
   readonly onMove: (stage: string) => void;
 };
 
 function StageMoves({ batch, isBusy, onMove }: MovesProps) {
   const [asked, setAsked] = useState<BatchStage | null>(null);
-  const stage = stageSaid(batch);
-  const isUnsettled = stage === 'closed' && textOf(batch, 'settled_at') === '';
+  const { code, stage, settled_at: settledAt } = batch.values;
+  const isUnsettled = stage === 'closed' && settledAt === null;
   const next = isUnsettled ? [] : nextBatchStages(stage, ['hand', 'clock']);
   return (
     <>
       <header>
-        <b>{textOf(batch, 'code')}</b>
+        <b>{code}</b>
         <StageBadge stage={stage} />
         {next.map((to) => (
           <Button key={to} size="small" disabled={isBusy} onClick={() => setAsked(to)}>
@@ -84,8 +86,8 @@ function StageMoves({ batch, isBusy, onMove }: MovesProps) {
       {asked !== null && (
         <div className={styles['line']}>
           <span>
-            Move {textOf(batch, 'code')} from {stageName(stage)} to {stageName(asked)}? The batch
-            history keeps this change.
+            Move {code} from {stageName(stage)} to {stageName(asked)}? The batch history keeps this
+            change.
           </span>
           <Button
             size="small"

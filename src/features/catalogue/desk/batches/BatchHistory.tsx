@@ -1,6 +1,6 @@
+import type { BatchRow } from '#features/batches/model/batch-desk.ts';
 import { newPromises, type BatchRecord } from '#features/batches/model/batch-record.ts';
 import { stageName } from '#features/batches/model/batch-stage.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { routes } from '#routes.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
@@ -13,9 +13,8 @@ import own from './batch.module.css';
 type Props = { readonly record: BatchRecord };
 
 /** Each stage with its date, and what buyers were told then that was new. */
-export function BatchTimeline({ record, batch }: Props & { readonly batch: DeskRow }) {
-  const settledAt = textOf(batch, 'settled_at');
-  const shippedOn = textOf(batch, 'shipped_on');
+export function BatchTimeline({ record, batch }: Props & { readonly batch: BatchRow }) {
+  const { settled_at: settledAt, shipped_on: shippedOn } = batch.values;
   const { stages } = record;
   return (
     <section
@@ -43,10 +42,10 @@ export function BatchTimeline({ record, batch }: Props & { readonly batch: DeskR
           ))}
         </tbody>
       </Table>
-      {settledAt !== '' && (
+      {settledAt !== null && (
         <p className={styles['small']}>Kits and prices became final on {momentWords(settledAt)}.</p>
       )}
-      {shippedOn !== '' && (
+      {shippedOn !== null && (
         <p className={styles['small']}>The last order shipped on {dayWords(shippedOn)}.</p>
       )}
     </section>

@@ -3,26 +3,29 @@ import { useState } from 'react';
 import { etaOf, kitsOf, stageChoices, stageOf } from '#features/batches/model/batch-desk.ts';
 import { stageName } from '#features/batches/model/batch-stage.ts';
 import type { BatchSums } from '#features/batches/model/batch-record.ts';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
-import { plain } from '#desk-kit/table/column-text.ts';
+import { moment, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
-import { momentWords } from '#shared/date-words.ts';
 import { etaWords } from '#shared/eta.ts';
 import { formatMoney } from '#shared/money.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
+import type { RowOf } from '#desk-kit/store/desk-table.ts';
 import { $batchSums, batchTable } from '../../store/desk-batch-page.ts';
 import { goToBatch } from './use-shown-batch.ts';
 import { StageBadge } from './StageBadge.tsx';
 
-function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly TableColumn[] {
-  const amount = (row: DeskRow, minorOf: (one: BatchSums) => number | null) => {
+type ListedBatch = RowOf<typeof batchTable>;
+
+function columnsOf(
+  sums: ReadonlyMap<string, BatchSums>,
+  now: number,
+): ColumnsOf<typeof batchTable> {
+  const amount = (row: ListedBatch, minorOf: (one: BatchSums) => number | null) => {
     const found = sums.get(row.id);
     const minor = found ? minorOf(found) : null;
     return found === undefined || minor === null ? '' : formatMoney(minor, found.currency ?? 'EUR');
   };
-  const unitsOf = (row: DeskRow, unit: 'ordered' | 'waiting') =>
+  const unitsOf = (row: ListedBatch, unit: 'ordered' | 'waiting') =>
     String(kitsOf(row).reduce((sum, kit) => sum + kit[unit], 0));
   return [
     {
@@ -45,10 +48,7 @@ function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly 
       name: 'closes_at',
       title: 'Closes',
       width: 185,
-      text: (row) => {
-        const at = textOf(row, 'closes_at');
-        return at === '' ? '' : momentWords(at);
-      },
+      text: moment('closes_at'),
       filter: { kind: 'date' },
     },
     {
@@ -93,7 +93,7 @@ function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly 
 }
 
 /** @example minimumWords(row) // '2 of 3 kits reached' */
-function minimumWords(row: DeskRow): string {
+function minimumWords(row: ListedBatch): string {
   const kits = kitsOf(row);
   const [only] = kits;
   if (only === undefined) return 'no kits';

@@ -40,7 +40,7 @@ export function BatchPage({ page: { id, record } }: Props) {
         <Button size="small" look="quiet" onClick={() => goToBatch(null)}>
           ← All group buys
         </Button>
-        <h2>{textOf(batch, 'title')}</h2>
+        <h2>{batch.values.title}</h2>
         <a href={routes.adminProduct(desk.saved.product.id)}>
           {textOf(desk.saved.product, 'title')}
         </a>

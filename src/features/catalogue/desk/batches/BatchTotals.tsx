@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { kitsOf } from '#features/batches/model/batch-desk.ts';
+import { kitsOf, type BatchRow } from '#features/batches/model/batch-desk.ts';
 import type { BatchSums } from '#features/batches/model/batch-record.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { $staff } from '#desk-kit/store/staff.ts';
 import { routes } from '#routes.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -9,13 +8,13 @@ import { ButtonLink } from '#ui/react/ButtonLink.tsx';
 import { $batchSums } from '../../store/desk-batch-page.ts';
 import styles from '#ui/styles/desk.module.css';
 
-type Props = { readonly batch: DeskRow };
+type Props = { readonly batch: BatchRow };
 
 /** Paid and unpaid apart: only what is paid decides. */
 export function BatchTotals({ batch }: Props) {
-  const { id } = batch;
+  const { id, values } = batch;
   const sums = useStore($batchSums).get(id);
-  const isDraft = textOf(batch, 'stage') === 'draft';
+  const isDraft = values.stage === 'draft';
   const maySeeOrders = useStore($staff) === 'owner';
   return (
     <section className={styles['card']} aria-label="Totals">
@@ -43,7 +42,7 @@ export function BatchTotals({ batch }: Props) {
   );
 }
 
-function factsOf(sums: BatchSums, batch: DeskRow): readonly (readonly [string, string])[] {
+function factsOf(sums: BatchSums, batch: BatchRow): readonly (readonly [string, string])[] {
   const amount = (label: string, minor: number | null) =>
     minor === null ? [] : [[label, formatMoney(minor, sums.currency ?? 'EUR')] as const];
   // The units are those that decide: the list and the kits say the same.

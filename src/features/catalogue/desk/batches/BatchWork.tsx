@@ -1,6 +1,12 @@
 import { useState } from 'react';
-import { countWords, kitsOf, stageOf, type BatchKit } from '#features/batches/model/batch-desk.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import {
+  countWords,
+  kitsOf,
+  stageOf,
+  type BatchKit,
+  type BatchRow,
+} from '#features/batches/model/batch-desk.ts';
+import type { PartDraft } from '../../model/form/product-form.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -11,7 +17,7 @@ import { ExtrasDialog } from './ExtrasDialog.tsx';
 import { KitDialog } from './KitDialog.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
 
-type Props = { readonly batch: DeskRow; readonly variants: readonly DeskRow[] };
+type Props = { readonly batch: BatchRow; readonly variants: readonly PartDraft<'variants'>[] };
 type Shown = 'none' | 'kit' | 'close' | 'news' | 'extras';
 
 /** What is made in a batch, and what can be done with the batch as a whole. */
@@ -22,9 +28,9 @@ export function BatchWork({ batch, variants }: Props) {
   const kits = kitsOf(batch);
   const left = variants.filter(({ id }) => kits.every(({ variantId }) => variantId !== id));
   const stage = stageOf(batch, now);
-  const isSettled = textOf(batch, 'settled_at') !== '';
+  const { code, settled_at: settledAt } = batch.values;
+  const isSettled = settledAt !== null;
   const close = () => setShown('none');
-  const code = textOf(batch, 'code');
   const change = (chosen: BatchKit | null) => {
     setKit(chosen);
     setShown('kit');

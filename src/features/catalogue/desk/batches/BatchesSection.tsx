@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { routes } from '#routes.ts';
 import { stageOf } from '#features/batches/model/batch-desk.ts';
 import { Button } from '#ui/react/Button.tsx';
@@ -22,7 +23,7 @@ export function BatchesSection({ desk }: Props) {
   const add = () => {
     const code = `${textOf(product, 'url').toUpperCase()}-R${number}`;
     const title = `${textOf(product, 'title')}, round ${number}`;
-    const fresh: DeskRow = { id: code, version: null, values: {} };
+    const fresh: Draft<Row<'batches'>> = { id: code, version: null, values: {} };
     void saveBatch(fresh, { product_id: product.id, code, title, number });
   };
   return (
@@ -38,8 +39,8 @@ export function BatchesSection({ desk }: Props) {
           <BatchForm key={batch.id} batch={batch} variants={desk.saved.variants} />
         ) : (
           <p key={batch.id} className={styles['line']}>
-            <a href={routes.batch(batch.id)}>{textOf(batch, 'code')}</a>
-            {textOf(batch, 'title')}
+            <a href={routes.batch(batch.id)}>{batch.values.code}</a>
+            {batch.values.title}
             <StageBadge stage={stageOf(batch, now)} />
           </p>
         ),

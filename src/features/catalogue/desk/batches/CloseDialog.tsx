@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import {
   countWords,
+  type BatchRow,
   type SettledBatch,
   type SettledKit,
 } from '#features/batches/model/batch-desk.ts';
 import { momentWords } from '#shared/date-words.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Result } from '#shared/result.ts';
 import { Button } from '#ui/react/Button.tsx';
@@ -14,14 +14,14 @@ import { Table } from '#ui/react/Table.tsx';
 import { previewClosing, settleBatch } from '../../store/desk-batches.ts';
 import styles from '#ui/styles/desk.module.css';
 
-type Props = { readonly batch: DeskRow; readonly now: number; readonly onClose: () => void };
+type Props = { readonly batch: BatchRow; readonly now: number; readonly onClose: () => void };
 
 /** Settling is final: what it would do is computed by the shop and shown before. */
 export function CloseDialog({ batch, now, onClose }: Props) {
   const [seen, setSeen] = useState<Result<SettledBatch, string> | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const closesAt = textOf(batch, 'closes_at');
-  const hasClosed = Date.parse(closesAt) <= now;
+  const { code, closes_at: closesAt } = batch.values;
+  const hasClosed = closesAt !== null && Date.parse(closesAt) <= now;
   const settled = seen?.ok ? seen.value : null;
   const isDone = settled?.is_settled === true;
   async function ask(run: (id: string) => Promise<Result<SettledBatch, string>>) {
@@ -33,7 +33,7 @@ export function CloseDialog({ batch, now, onClose }: Props) {
     <DeskDialog
       open
       wide
-      title={`${isDone ? 'Settled' : 'Settle'}: ${textOf(batch, 'code')}`}
+      title={`${isDone ? 'Settled' : 'Settle'}: ${code}`}
       unsaved={false}
       onClose={onClose}
       renderFoot={(close) => (
@@ -69,8 +69,8 @@ export function CloseDialog({ batch, now, onClose }: Props) {
         </p>
         {!hasClosed && (
           <p className={styles['small']}>
-            Customers know that they can order until {momentWords(closesAt)}, so it can’t be settled
-            before then. It settles automatically within an hour of that time.
+            Customers know that they can order until {momentWords(closesAt ?? '')}, so it can’t be
+            settled before then. It settles automatically within an hour of that time.
           </p>
         )}
         {seen !== null && !seen.ok && (

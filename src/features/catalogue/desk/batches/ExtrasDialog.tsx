@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { BatchKit, Extra } from '#features/batches/model/batch-desk.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { BatchKit, BatchRow, Extra } from '#features/batches/model/batch-desk.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney, formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
@@ -10,7 +9,7 @@ import { sellExtras } from '../../store/desk-batches.ts';
 import styles from '#ui/styles/desk.module.css';
 
 type Props = {
-  readonly batch: DeskRow;
+  readonly batch: BatchRow;
   readonly kits: readonly BatchKit[];
   readonly onClose: () => void;
 };
@@ -55,7 +54,7 @@ export function ExtrasDialog({ batch, kits, onClose }: Props) {
   return (
     <DeskDialog
       open
-      title={`Extras of ${textOf(batch, 'code')}`}
+      title={`Extras of ${batch.values.code}`}
       unsaved={typed !== proposed}
       onClose={onClose}
       renderFoot={(close) => (

@@ -3,25 +3,27 @@ import {
   rowsToTiers,
   tiersToRows,
   type BatchKit,
+  type BatchRow,
   type KitTerms,
   type TypedTier,
 } from '#features/batches/model/batch-desk.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Field, Select } from '#ui/react/Field.tsx';
 import { BothValues } from '#desk-kit/table/BothValues.tsx';
+import type { PartDraft } from '../../model/form/product-form.ts';
 import { saveKit } from '../../store/desk-batches.ts';
 import { readBatchesAgain } from '../../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import { TierRows } from './TierRows.tsx';
 
 type Props = {
-  readonly batch: DeskRow;
+  readonly batch: BatchRow;
   /** Null adds one of the variants that the batch does not make yet. */
   readonly kit: BatchKit | null;
-  readonly variants: readonly DeskRow[];
+  readonly variants: readonly PartDraft<'variants'>[];
   readonly onClose: () => void;
 };
 
@@ -79,7 +81,7 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   return (
     <DeskDialog
       open
-      title={kit === null ? `A kit of ${textOf(batch, 'code')}` : kit.title}
+      title={kit === null ? `A kit of ${batch.values.code}` : kit.title}
       unsaved={isTyped}
       onClose={onClose}
       renderFoot={(close) => (

@@ -1,25 +1,30 @@
 import { useState } from 'react';
 import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
-import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
-import { etaOf } from '#features/batches/model/batch-desk.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { stageName } from '#features/batches/model/batch-stage.ts';
+import { etaOf, type BatchRow } from '#features/batches/model/batch-desk.ts';
+import { textOf, type Draft } from '#desk-kit/model/desk-row.ts';
 import { etaWords } from '#shared/eta.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { isUnwritten, newsFields, newsOf } from '#features/updates/desk/news-fields.ts';
 import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
-import { draftNews, dropNews, sendNews, type NewsDraft } from '../../store/desk-batches.ts';
+import {
+  draftNews,
+  dropNews,
+  sendNews,
+  type BuyersNews,
+  type NewsDraft,
+} from '../../store/desk-batches.ts';
 import styles from '#ui/styles/desk.module.css';
 import { NewsEffect, peopleWords } from './NewsEffect.tsx';
 
-type Props = { readonly batch: DeskRow; readonly onClose: () => void };
+type Props = { readonly batch: BatchRow; readonly onClose: () => void };
 
 const empty = { title: '', summary: '', body: '', stage: null, eta: null, note: '' };
 
-function fieldsFor(batch: DeskRow): readonly RowField[] {
-  const stage = textOf(batch, 'stage');
-  const next = isBatchStage(stage) ? nextBatchStages(stage, ['hand']) : [];
+function fieldsFor(batch: BatchRow): readonly RowField[] {
+  const next = nextBatchStages(batch.values.stage, ['hand']);
   const choices = next.map((to) => ({ value: to, label: stageName(to) }));
   const eta = etaOf(batch);
   return [
@@ -38,7 +43,7 @@ function fieldsFor(batch: DeskRow): readonly RowField[] {
 
 /** An update that names this batch: written, counted, and only then published and sent. */
 export function NewsDialog({ batch, onClose }: Props) {
-  const [row, setRow] = useState<DeskRow>({ id: batch.id, version: null, values: empty });
+  const [row, setRow] = useState<Draft<BuyersNews>>({ id: batch.id, version: null, values: empty });
   const [draft, setDraft] = useState<NewsDraft | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -77,7 +82,7 @@ export function NewsDialog({ batch, onClose }: Props) {
     <DeskDialog
       open
       wide
-      title={`News for the buyers of ${textOf(batch, 'code')}`}
+      title={`News for the buyers of ${batch.values.code}`}
       unsaved={row.values !== empty && sent === null}
       onClose={leave}
       renderFoot={() => (

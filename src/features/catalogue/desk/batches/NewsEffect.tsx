@@ -1,8 +1,8 @@
 import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
-import { etaOf } from '#features/batches/model/batch-desk.ts';
-import { textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { etaOf, type BatchRow } from '#features/batches/model/batch-desk.ts';
+import { textOf, type Draft } from '#desk-kit/model/desk-row.ts';
 import { etaWords, parseEta } from '#shared/eta.ts';
-import type { NewsDraft } from '../../store/desk-batches.ts';
+import type { BuyersNews, NewsDraft } from '../../store/desk-batches.ts';
 import styles from '#ui/styles/desk.module.css';
 
 export const peopleWords = (count: number): string => (count === 1 ? '1 buyer' : `${count} buyers`);
@@ -13,16 +13,20 @@ function audienceWords(count: number, code: string): string {
   return `${peopleWords(count)} who paid for something in ${code} ${get} an e-mail, one per address.`;
 }
 
-type Props = { readonly batch: DeskRow; readonly row: DeskRow; readonly draft: NewsDraft };
+type Props = {
+  readonly batch: BatchRow;
+  readonly row: Draft<BuyersNews>;
+  readonly draft: NewsDraft;
+};
 
 /** What sending does, said before it is sent. */
 export function NewsEffect({ batch, row, draft }: Props) {
   const stage = textOf(row, 'stage');
   const before = etaOf(batch);
-  const eta = parseEta(valueAt(row, 'eta'), valueAt(batch, 'eta_precision'));
+  const eta = parseEta(row.values.eta, batch.values.eta_precision);
   return (
     <ul className={styles['plain']} aria-label="What sending does">
-      <li>{audienceWords(draft.audience.buyers, textOf(batch, 'code'))}</li>
+      <li>{audienceWords(draft.audience.buyers, batch.values.code)}</li>
       {isBatchStage(stage) && <li>The batch moves to {stageName(stage)}.</li>}
       {eta !== null && (
         <li>

@@ -1,8 +1,8 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import { middleCrop, moveCrop, partOf, type Crop, type CropShape } from '../../model/crop.ts';
 import { focusOf, focusWithin, sizeOf } from '../../model/focus.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { patchPart } from '../../model/form/product-form.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { patchPart, type PartDraft } from '../../model/form/product-form.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Segments } from '#ui/react/Segments.tsx';
@@ -11,7 +11,11 @@ import { addPicture, editProduct, readPicture } from '../../store/desk-product.t
 import styles from '#ui/styles/desk.module.css';
 import own from './crop.module.css';
 
-type Props = { readonly row: DeskRow; readonly address: string; readonly onClose: () => void };
+type Props = {
+  readonly row: PartDraft<'images'>;
+  readonly address: string;
+  readonly onClose: () => void;
+};
 
 const shapes: readonly { readonly value: CropShape; readonly label: string }[] = [
   { value: 'landscape', label: '4 : 3' },
@@ -135,7 +139,10 @@ function Stage({ picture, crop, address, onCrop }: StageProps) {
   );
 }
 
-async function takePart(row: DeskRow, part: ReturnType<typeof partOf>): Promise<string | null> {
+async function takePart(
+  row: PartDraft<'images'>,
+  part: ReturnType<typeof partOf>,
+): Promise<string | null> {
   const whole = await readPicture(textOf(row, 'storage_path'));
   if (whole === null) return 'The picture could not be loaded. Try again in a moment.';
   const cut = await cropImage(whole, part);

@@ -1,5 +1,4 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import styles from '#ui/styles/desk.module.css';
@@ -16,11 +15,15 @@ import {
   type Focus,
   type Frame,
 } from '../../model/focus.ts';
-import { patchPart } from '../../model/form/product-form.ts';
+import { patchPart, type PartDraft } from '../../model/form/product-form.ts';
 import { editProduct } from '../../store/desk-product.ts';
 import own from './focus.module.css';
 
-type Props = { readonly row: DeskRow; readonly address: string; readonly onClose: () => void };
+type Props = {
+  readonly row: PartDraft<'images'>;
+  readonly address: string;
+  readonly onClose: () => void;
+};
 
 const shown: readonly { readonly frame: Frame; readonly title: string }[] = [
   { frame: 'card', title: 'Card' },

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { FileDrop } from '#desk-kit/ui/FileDrop.tsx';
 import { Progress } from '#desk-kit/ui/Progress.tsx';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import styles from '#ui/styles/desk.module.css';
 import { openTurntable } from '#ui/turntable.ts';
-import { patchPart } from '../../model/form/product-form.ts';
+import { patchPart, type PartDraft } from '../../model/form/product-form.ts';
 import { addPicture, editProduct, readPicture } from '../../store/desk-product.ts';
 import { pictureFiles } from '../UploadDrop.tsx';
 import { reversed, sheetOf, type Sheet } from './take-turntable.ts';
 import own from './turntable.module.css';
 
-type Props = { readonly row: DeskRow; readonly onClose: () => void };
+type Props = { readonly row: PartDraft<'images'>; readonly onClose: () => void };
 type Work = { readonly done: number; readonly all: number };
 
-async function savedSheet(row: DeskRow): Promise<Sheet | null> {
+async function savedSheet(row: PartDraft<'images'>): Promise<Sheet | null> {
   const blob = await readPicture(textOf(row, 'turn_path'));
-  return blob && { blob, frames: Number(row.values['turn_frames']) };
+  return blob && { blob, frames: Number(row.values.turn_frames) };
 }
 
 /** Photographs all the way round, which shoppers turn in place of this one. */

@@ -1,11 +1,11 @@
 import { Suspense, use } from 'react';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
 import { playSound } from '#ui/sound-player.ts';
 import { lengthWords, waveBox, wavePath } from '#ui/sound-wave.ts';
 import styles from '#ui/styles/desk.module.css';
 import sound from '#ui/styles/sound.module.css';
-import { patchPart, type ProductForm } from '../../model/form/product-form.ts';
+import { patchPart, type PartDraft, type ProductForm } from '../../model/form/product-form.ts';
 import type { SectionMark } from '../../model/form/product-sections.ts';
 import { editProduct, linkOfSound } from '../../store/desk-product.ts';
 import { EditorSection } from '../EditorSection.tsx';
@@ -44,7 +44,7 @@ export function SoundsSection({ form, mark }: Props) {
   );
 }
 
-const peaksIn = (row: DeskRow): readonly number[] => {
+const peaksIn = (row: PartDraft<'sounds'>): readonly number[] => {
   const { peaks } = row.values;
   return Array.isArray(peaks) ? peaks.map(Number) : [];
 };
@@ -53,7 +53,7 @@ const peaksIn = (row: DeskRow): readonly number[] => {
 const whileShown = (row: HTMLDivElement | null) => (row === null ? undefined : playSound(row));
 
 /** Heard as shoppers hear it. */
-function SoundKey({ row }: { readonly row: DeskRow }) {
+function SoundKey({ row }: { readonly row: PartDraft<'sounds'> }) {
   const address = use(linkOfSound(textOf(row, 'storage_path')));
   const title = textOf(row, 'title') || 'New sound';
   const lengthMs = numberOf(row, 'duration_ms') ?? 0;

@@ -1,4 +1,4 @@
-import { addPart, newPart } from '../../model/form/product-form.ts';
+import { addPart } from '../../model/form/product-form.ts';
 import {
   fileProblem,
   heardProblem,
@@ -45,13 +45,14 @@ export async function takeSound(file: File, productId: string): Promise<string |
   // Stored as what it is, whatever its name or the system says.
   const path = await addSound(new Blob([file], { type: kind.type }), `${id}.${kind.ending}`);
   if (path === null) return `${name} could not be uploaded. Try again.`;
-  const values = {
-    product_id: productId,
-    storage_path: path,
-    title: titleOfFile(name),
-    duration_ms: Math.round(seconds * 1000),
-    peaks,
-  };
-  editProduct((form) => addPart(form, 'sounds', newPart(id, values)));
+  editProduct((form) =>
+    addPart(form, 'sounds', id, {
+      product_id: productId,
+      storage_path: path,
+      title: titleOfFile(name),
+      duration_ms: Math.round(seconds * 1000),
+      peaks,
+    }),
+  );
   return null;
 }

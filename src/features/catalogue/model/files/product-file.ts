@@ -1,13 +1,15 @@
 /** The columns of the file of all products: a line for each variant, its product's columns on the first of them. */
 import {
-  isRecord,
   numberOf,
   plainText,
   textOf,
   textsOf,
   valueAt,
   type DeskRow,
+  type Draft,
+  type NameIn,
 } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -18,7 +20,12 @@ import {
   statusChoices,
   type NamedChoice,
 } from './product-choices.ts';
+import type { PartPatch, ProductPatch } from '../form/product-form.ts';
 import { mostOptions, parseVariantOptions } from '../form/variant-options.ts';
+
+/** A product with the variant of its line. */
+export type FileLine = Draft<Row<'products'> & { readonly variant: PartPatch<'variants'> }>;
+type Named = NameIn<FileLine['values']>;
 
 export interface FileColumn {
   readonly name: string;
@@ -27,10 +34,10 @@ export interface FileColumn {
   readonly of: 'product' | 'variant' | 'option';
   readonly parse: (text: string) => Result<unknown, string>;
   /** As a file writes it, of a product with the variant of its line beside it. */
-  readonly write: (row: DeskRow) => string;
+  readonly write: (row: FileLine) => string;
 }
 
-const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
+const plain = (column: Named) => (row: FileLine) => plainText(valueAt(row, column));
 
 function textUpTo(most: number) {
   return (text: string): Result<string, string> =>
@@ -65,7 +72,7 @@ const oneOf =
     return found === undefined ? fail(`One of ${names}`) : succeed(found.value);
   };
 
-const labelled = (column: string, choices: readonly NamedChoice[]) => (row: DeskRow) => {
+const labelled = (column: Named, choices: readonly NamedChoice[]) => (row: FileLine) => {
   const value = plain(column)(row);
   return choices.find((choice) => choice.value === value)?.label ?? value;
 };
@@ -91,21 +98,22 @@ function isoMoment(text: string): Result<string, string> {
     : succeed(new Date(time).toISOString());
 }
 
-type Written = Pick<FileColumn, 'name' | 'title' | 'parse'> & Partial<FileColumn>;
+type Written<Name> = Pick<FileColumn, 'title' | 'parse'> &
+  Partial<FileColumn> & { readonly name: Name };
 
-const ofProduct = (column: Written): FileColumn => ({
+const ofProduct = (column: Written<keyof ProductPatch>): FileColumn => ({
   of: 'product',
   write: plain(column.name),
   ...column,
 });
 
-const ofVariant = (column: Written): FileColumn => ({
+const ofVariant = (column: Written<keyof PartPatch<'variants'>>): FileColumn => ({
   of: 'variant',
   write: plain(`variant.${column.name}`),
   ...column,
 });
 
-const moment = (column: string) => (row: DeskRow) => {
+const moment = (column: Named) => (row: FileLine) => {
   const time = Date.parse(textOf(row, column));
   return Number.isNaN(time) ? '' : new Date(time).toISOString();
 };
@@ -117,7 +125,7 @@ const optionColumns = Array.from({ length: mostOptions }, (_, index): readonly F
     aliases: [`option${index + 1} name`],
     of: 'option',
     parse: textUpTo(40),
-    write: (row) => parseVariantOptions(valueAt(row, 'variant_options'))[index]?.title ?? '',
+    write: (row) => parseVariantOptions(row.values.variant_options)[index]?.title ?? '',
   },
   {
     name: `option_${index + 1}_value`,
@@ -267,11 +275,11 @@ export const productFile: readonly FileColumn[] = [
 ];
 
 /** A line for each variant of a product; one without any is a line as well. */
-export function linesOfProduct(product: DeskRow): readonly DeskRow[] {
-  const variants = valueAt(product, 'variants');
-  const rows = Array.isArray(variants) ? variants.filter(isRecord) : [];
-  const placeOf = (row: Readonly<Record<string, unknown>>) => Number(row['position'] ?? 0);
-  const all = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+export function linesOfProduct(
+  product: DeskRow<ProductPatch & { readonly variants: readonly PartPatch<'variants'>[] }>,
+): readonly FileLine[] {
+  const placeOf = ({ position }: PartPatch<'variants'>) => Number(position ?? 0);
+  const all = product.values.variants.toSorted((one, other) => placeOf(one) - placeOf(other));
   return (all.length > 0 ? all : [{}]).map((variant) => ({
     ...product,
     values: { ...product.values, variant },

@@ -2,12 +2,19 @@
  * What a file of products would do, line by line. Invariant: a product is imported with all its lines
  * or not at all, and nothing is asked of the shop here.
  */
-import { numberOf, textOf, textsOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isTrue, numberOf, textOf, textsOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { decimalMoney } from '#shared/money.ts';
 import type { ImportChange, ImportLine, ImportReport } from '#desk-kit/model/table-import.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
-import { productFile, type FileColumn } from './product-file.ts';
-import { emptyForm, isChanged, patchProduct, type ProductForm } from '../form/product-form.ts';
+import { productFile, type FileColumn, type FileLine } from './product-file.ts';
+import {
+  emptyForm,
+  isChanged,
+  patchProduct,
+  type PartDraft,
+  type ProductDraft,
+  type ProductForm,
+} from '../form/product-form.ts';
 import { blockingProblems, type ProductProblem } from '../form/product-problems.ts';
 import { kindOf } from '../form/product-shelf.ts';
 import { urlOf } from '../form/proposed-names.ts';
@@ -226,7 +233,7 @@ const titleOfPart = (field: string): string =>
 
 const productColumns = productFile.filter(({ of }) => of === 'product');
 
-const withValue = (row: DeskRow, name: string, value: unknown): DeskRow => ({
+const withValue = (row: ProductDraft, name: string, value: unknown): ProductDraft => ({
   ...row,
   values: { ...row.values, [name]: value },
 });
@@ -308,7 +315,7 @@ function variantFor(
   sku: string,
   choices: readonly string[],
   placed: readonly JudgedLine[],
-): DeskRow | null {
+): PartDraft<'variants'> | null {
   const bySku = variants.find((row) => textOf(row, 'sku') === sku);
   if (bySku !== undefined || sku !== '') return bySku ?? null;
   const free = variants.filter(({ id }) => placed.every(({ variantId }) => variantId !== id));
@@ -380,41 +387,53 @@ function judgeLine(line: LineOf): Judged {
     return { kind: 'new', values: {}, note: [said, note.note].filter(Boolean).join('. ') };
   }
   const changes = [
-    ...(isFirst ? changed(saved.product, form.product, '') : []),
-    ...(before === null || variant === null ? [] : changed(before, variant, 'variant.')),
+    ...(isFirst ? changed('product', saved.product, form.product) : []),
+    ...(before === null || variant === null
+      ? []
+      : changed('variant', lineOf(before), lineOf(variant))),
     ...countChange(line, before),
   ];
   if (changes.length === 0) return { kind: 'same', ...note };
   return { kind: 'change', row: before ?? saved.product, changes, ...note };
 }
 
-function countChange({ counted }: LineOf, before: DeskRow | null): readonly ImportChange[] {
+function countChange(
+  { counted }: LineOf,
+  before: PartDraft<'variants'> | null,
+): readonly ImportChange[] {
   const count = counted.counts.find(({ poolId }) => poolId === textOf(before, 'stock_pool_id'));
   return count === undefined
     ? []
     : [{ column: 'variant.stock', before: String(count.expected), after: count.count }];
 }
 
-function changed(before: DeskRow, after: DeskRow, prefix: '' | 'variant.'): ImportChange[] {
-  const wrap = (row: DeskRow): DeskRow =>
-    prefix === '' ? row : { ...row, values: { variant: row.values } };
+const lineOf = (row: PartDraft<'variants'>): FileLine => ({
+  ...row,
+  values: { variant: row.values },
+});
+
+function changed(of: FileColumn['of'], before: FileLine, after: FileLine): ImportChange[] {
   return productFile
-    .filter((column) => (prefix === '' ? column.of === 'product' : column.of === 'variant'))
+    .filter((column) => column.of === of)
     .flatMap((column) => {
-      const [one, other] = [column.write(wrap(before)), column.write(wrap(after))];
+      const [one, other] = [column.write(before), column.write(after)];
       const isStock = column.name === 'stock';
       return one === other || isStock ? [] : [{ column: keyOf(column), before: one, after: other }];
     });
 }
 
 /** @example newWords(form, variant, true) // 'new product “Tide mat”: Dusk / S, 35.00 EUR, 12 in stock' */
-function newWords(form: ProductForm, variant: DeskRow | null, isProduct: boolean): string {
+function newWords(
+  form: ProductForm,
+  variant: PartDraft<'variants'> | null,
+  isProduct: boolean,
+): string {
   const product = isProduct ? `new product “${textOf(form.product, 'title')}”` : 'new variant';
   if (variant === null) return product;
   const minor = numberOf(variant, 'price_minor');
   const price = minor === null ? '' : `${decimalMoney(minor, 'EUR')} EUR`;
   const pool = form.pools.find(({ id }) => id === textOf(variant, 'stock_pool_id')) ?? null;
-  const isMade = valueAt(variant, 'is_made_to_order') === true;
+  const isMade = isTrue(variant, 'is_made_to_order');
   const stock = isMade ? 'made to order' : `${numberOf(pool, 'on_hand') ?? 0} in stock`;
   return `${product}: ${[textOf(variant, 'title'), textOf(variant, 'sku'), price, stock].filter(Boolean).join(', ')}`;
 }

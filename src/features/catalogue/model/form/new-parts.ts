@@ -1,17 +1,17 @@
 /** What a new part of a product begins with. */
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import type { PartDraft, PartPatch } from './product-form.ts';
 
-export const newFact = { code: '', label: '', value: '', filterable: false };
+export const newFact: PartPatch<'facts'> = { code: '', label: '', value: '', filterable: false };
 
 /** Sold as those beside it are; what it costs is for whoever adds it to say. */
-export function newVariant(siblings: readonly DeskRow[]): RowPatch {
+export function newVariant(siblings: readonly PartDraft<'variants'>[]): PartPatch<'variants'> {
   const model = siblings.findLast((row) => textOf(row, 'availability') !== 'archived');
   const availability = textOf(model ?? null, 'availability') || 'in_stock';
   return { ...emptyVariant, availability, ships_on: textOf(model ?? null, 'ships_on') || null };
 }
 
-const emptyVariant = {
+const emptyVariant: PartPatch<'variants'> = {
   sku: '',
   title: '',
   contents: '',
@@ -30,9 +30,15 @@ const emptyVariant = {
   choices: [],
 };
 
-export const newOption = { code: '', title: '', help: '', is_required: true, zone: null };
+export const newOption: PartPatch<'options'> = {
+  code: '',
+  title: '',
+  help: '',
+  is_required: true,
+  zone: null,
+};
 
-export const newValue = {
+export const newValue: PartPatch<'values'> = {
   code: '',
   title: '',
   note: '',

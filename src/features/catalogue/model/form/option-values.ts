@@ -1,8 +1,8 @@
 /** Options that are chosen on the order, and their values. Codes are proposed until somebody types one. */
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
 import { colourOfName } from './colour-names.ts';
 import { newValue } from './new-parts.ts';
-import { addPart, newPart, patchPart, type ProductForm } from './product-form.ts';
+import { addPart, patchPart, type PartDraft, type ProductForm } from './product-form.ts';
 import { urlOf } from './proposed-names.ts';
 
 /** @example optionCodeOf('Case colour 2') // 'case_colour' */
@@ -12,7 +12,10 @@ export const optionCodeOf = (title: string): string =>
     .replaceAll(/^_+|_+$/g, '');
 
 /** A code that is in addresses and orders stays. */
-const proposes = (row: DeskRow, codeOf: (title: string) => string): boolean =>
+const proposes = (
+  row: PartDraft<'options' | 'values'>,
+  codeOf: (title: string) => string,
+): boolean =>
   row.version === null &&
   (textOf(row, 'code') === '' || textOf(row, 'code') === codeOf(textOf(row, 'title')));
 
@@ -34,7 +37,7 @@ export const retitleOption = (form: ProductForm, id: string, title: string): Pro
 export const retitleValue = (form: ProductForm, id: string, title: string): ProductForm =>
   retitle(form, 'values', id, title);
 
-const valuesOf = (form: ProductForm, optionId: string): readonly DeskRow[] =>
+const valuesOf = (form: ProductForm, optionId: string): readonly PartDraft<'values'>[] =>
   form.values.filter((row) => textOf(row, 'option_id') === optionId);
 
 /** One or several that were typed; the first of all is chosen until someone chooses. */
@@ -55,15 +58,14 @@ export function addOptionValues(
       /colou?r|colorway|finish/i.test(
         textOf(rest.options.find(({ id }) => id === optionId) ?? null, 'title'),
       );
-    const values = {
+    return addPart(rest, 'values', newId(), {
       ...newValue,
       option_id: optionId,
       title,
       code: urlOf(title),
       colour: isColourful ? colourOfName(title) : null,
       is_default: own.length === 0,
-    };
-    return addPart(rest, 'values', newPart(newId(), values));
+    });
   }, form);
 }
 

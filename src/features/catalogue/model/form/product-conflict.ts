@@ -24,7 +24,11 @@ export interface ValueClash {
 const isSame = (one: unknown, other: unknown): boolean => plainText(one) === plainText(other);
 const uninteresting: ReadonlySet<string> = new Set(['version', 'updated_at', 'created_at']);
 
-const rowIn = (form: ProductForm, part: ProductPart | 'product', id: string): DeskRow | null =>
+export const rowIn = (
+  form: ProductForm,
+  part: ProductPart | 'product',
+  id: string,
+): DeskRow | null =>
   part === 'product' ? form.product : (form[part].find((row) => row.id === id) ?? null);
 
 function changedColumns(before: DeskRow | null, after: DeskRow): readonly string[] {

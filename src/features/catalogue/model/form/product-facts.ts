@@ -1,4 +1,5 @@
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import type { PartDraft } from './product-form.ts';
 
 interface FactProblem {
   readonly field: string;
@@ -7,16 +8,16 @@ interface FactProblem {
 }
 
 const codePattern = /^[a-z][a-z_]*$/;
-const keyOf = (row: DeskRow) => `${textOf(row, 'code')} ${textOf(row, 'value')}`;
+const keyOf = (row: PartDraft<'facts'>) => `${textOf(row, 'code')} ${textOf(row, 'value')}`;
 
-export function factProblems(facts: readonly DeskRow[]): readonly FactProblem[] {
+export function factProblems(facts: readonly PartDraft<'facts'>[]): readonly FactProblem[] {
   return facts.flatMap((row) => {
     const problem = problemOf(row, facts);
     return problem === null ? [] : [{ field: `facts ${row.id}`, message: problem, weight: 'save' }];
   });
 }
 
-function problemOf(row: DeskRow, facts: readonly DeskRow[]): string | null {
+function problemOf(row: PartDraft<'facts'>, facts: readonly PartDraft<'facts'>[]): string | null {
   const [label, value] = [textOf(row, 'label').trim(), textOf(row, 'value').trim()];
   if (label === '' || value === '') return 'A fact needs a name and a value.';
   if (label.length > 60 || value.length > 200)

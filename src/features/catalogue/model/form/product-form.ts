@@ -2,8 +2,15 @@
  * Invariant: every part has its id from the start, so that parts can name each other before the
  * database has seen them; a part without a version is new.
  */
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
+import {
+  isTrue,
+  textOf,
+  type AnyValues,
+  type DeskRow,
+  type Draft,
+} from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
+import type { WithStock } from '../sellable.ts';
 
 export const productParts = [
   'pools',
@@ -17,35 +24,63 @@ export const productParts = [
 ] as const;
 export type ProductPart = (typeof productParts)[number];
 
-export type ProductForm = { readonly product: DeskRow; readonly removed: readonly string[] } & {
-  readonly [part in ProductPart]: readonly DeskRow[];
+interface PartValues {
+  readonly pools: Row<'stock_pools'>;
+  readonly options: Row<'product_options'>;
+  readonly values: Row<'option_values'>;
+  readonly rules: Row<'option_rules'>;
+  /** A file is compared with their stock, which is read along for that alone. */
+  readonly variants: Row<'variants'> & WithStock;
+  readonly images: Row<'product_images'>;
+  readonly sounds: Row<'product_sounds'>;
+  readonly facts: Row<'product_facts'>;
+}
+
+export type ProductDraft = Draft<Row<'products'>>;
+export type ProductPatch = ProductDraft['values'];
+export type PartDraft<Part extends ProductPart> = Draft<PartValues[Part]>;
+export type PartPatch<Part extends ProductPart> = PartDraft<Part>['values'];
+
+export type ProductForm = {
+  readonly product: ProductDraft;
+  readonly removed: readonly string[];
+} & {
+  readonly [part in ProductPart]: readonly PartDraft<part>[];
 };
 
-export function newPart(id: string, values: RowPatch): DeskRow {
+export function newPart<Values>(
+  id: string,
+  values: NoInfer<Draft<Values>['values']>,
+): Draft<Values> {
   return { id, version: null, values: { ...values, id } };
 }
 
-function patched(row: DeskRow, patch: RowPatch): DeskRow {
+function patched<Values>(row: Draft<Values>, patch: Draft<Values>['values']): Draft<Values> {
   return { ...row, values: { ...row.values, ...patch } };
 }
 
-export function patchProduct(form: ProductForm, patch: RowPatch): ProductForm {
+export function patchProduct(form: ProductForm, patch: ProductPatch): ProductForm {
   return { ...form, product: patched(form.product, patch) };
 }
 
-export function patchPart(
+export function patchPart<Part extends ProductPart>(
   form: ProductForm,
-  part: ProductPart,
+  part: Part,
   id: string,
-  patch: RowPatch,
+  patch: PartPatch<Part>,
 ): ProductForm {
   const rows = form[part].map((row) => (row.id === id ? patched(row, patch) : row));
   return { ...form, [part]: rows };
 }
 
-export function addPart(form: ProductForm, part: ProductPart, row: DeskRow): ProductForm {
+export function addPart<Part extends ProductPart>(
+  form: ProductForm,
+  part: Part,
+  id: string,
+  values: PartPatch<Part>,
+): ProductForm {
   const position = form[part].length;
-  return { ...form, [part]: [...form[part], patched(row, { position })] };
+  return { ...form, [part]: [...form[part], newPart<AnyValues>(id, { ...values, position })] };
 }
 
 /** What names the part goes with it: values of an option, rules of a value. */
@@ -60,15 +95,13 @@ export function removePart(form: ProductForm, part: ProductPart, id: string): Pr
 
 function dependents(form: ProductForm, part: ProductPart, id: string): [ProductPart, string][] {
   if (part === 'options') {
-    return form.values.flatMap((row) =>
-      textOf(row, 'option_id') === id ? [['values', row.id] as [ProductPart, string]] : [],
-    );
+    const own = form.values.filter((row) => textOf(row, 'option_id') === id);
+    return own.map((row) => ['values', row.id]);
   }
   if (part !== 'values') return [];
-  return form.rules.flatMap((row) => {
-    const isOf = textOf(row, 'value_id') === id || textOf(row, 'other_value_id') === id;
-    return isOf ? [['rules', row.id] as [ProductPart, string]] : [];
-  });
+  return form.rules
+    .filter((row) => textOf(row, 'value_id') === id || textOf(row, 'other_value_id') === id)
+    .map((row) => ['rules', row.id]);
 }
 
 /** Moves a part among its siblings and numbers all of them anew. */
@@ -85,7 +118,7 @@ export function movePart(
   const [moved] = from < 0 ? [] : siblings.splice(from, 1);
   if (!moved) return form;
   siblings.splice(to, 0, moved);
-  const numbered = siblings.map((row, position) => patched(row, { position }));
+  const numbered = siblings.map((row, position) => patched<AnyValues>(row, { position }));
   const rows = form[part].map((row) =>
     parentOf(row) === parentOf(moved) ? (numbered.shift() ?? row) : row,
   );
@@ -100,8 +133,11 @@ export function isChanged(saved: ProductForm, form: ProductForm): boolean {
 }
 
 /** Whether somebody has come to this field of the product itself. */
-export const isTyped = (column: string, saved: ProductForm, form: ProductForm): boolean =>
-  JSON.stringify(saved.product.values[column]) !== JSON.stringify(form.product.values[column]);
+export function isTyped(column: string, saved: ProductForm, form: ProductForm): boolean {
+  const textIn = ({ product }: { readonly product: DeskRow }) =>
+    JSON.stringify(product.values[column]);
+  return textIn(saved) !== textIn(form);
+}
 
 /** Only what differs from what was read is sent: what others changed elsewhere stays theirs. */
 export function changesOf(
@@ -122,7 +158,7 @@ export function changesOf(
 
 /** One value of an option is the default at any moment: the former makes room first. */
 const defaultsLast = (one: DeskRow, other: DeskRow): number =>
-  Number(one.values['is_default'] === true) - Number(other.values['is_default'] === true);
+  Number(isTrue(one, 'is_default')) - Number(isTrue(other, 'is_default'));
 
 function written(row: DeskRow): Readonly<Record<string, unknown>> {
   return { ...row.values, id: row.id, version: row.version };
@@ -137,7 +173,7 @@ export function duplicateForm(form: ProductForm, newId: () => string): ProductFo
     return known;
   };
   const id = fresh(form.product.id);
-  const copy = (row: DeskRow, patch: RowPatch): DeskRow =>
+  const copy = <Values>(row: Draft<Values>, patch: Draft<Values>['values']): Draft<Values> =>
     newPart(fresh(row.id), { ...row.values, ...patch });
   const url = `${textOf(form.product, 'url')}-copy`;
   const title = `${textOf(form.product, 'title')} (copy)`;
@@ -165,7 +201,7 @@ export function duplicateForm(form: ProductForm, newId: () => string): ProductFo
 }
 
 export function emptyForm(id: string): ProductForm {
-  const product = newPart(id, {
+  const product = newPart<Row<'products'>>(id, {
     kind: 'product',
     category: 'part',
     url: '',
@@ -192,17 +228,16 @@ export function emptyForm(id: string): ProductForm {
     seo_description: '',
     variant_options: [],
   });
-  const none: readonly DeskRow[] = [];
   return {
     product,
     removed: [],
-    pools: none,
-    options: none,
-    values: none,
-    rules: none,
-    variants: none,
-    images: none,
-    sounds: none,
-    facts: none,
+    pools: [],
+    options: [],
+    values: [],
+    rules: [],
+    variants: [],
+    images: [],
+    sounds: [],
+    facts: [],
   };
 }

@@ -2,7 +2,7 @@
  * Invariant: taking a change back alters the form alone; it is written, or refused, like anything else
  * that an editor types.
  */
-import { numberOf, plainText } from '#desk-kit/model/desk-row.ts';
+import { numberOf, plainText, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import {
   newPart,
   patchPart,
@@ -131,7 +131,7 @@ export function takeBack(form: ProductForm, change: ProductChange, column?: stri
 
 /** A value needs its option, a rule both of its values. */
 function hasGround(form: ProductForm, part: ProductPart, fields: Fields): boolean {
-  const has = (rows: ProductForm['values'], id: unknown) => rows.some((row) => row.id === id);
+  const has = (rows: readonly DeskRow[], id: unknown) => rows.some((row) => row.id === id);
   if (part === 'values') return has(form.options, fields['option_id']);
   if (part !== 'rules') return true;
   return has(form.values, fields['value_id']) && has(form.values, fields['other_value_id']);
@@ -139,7 +139,7 @@ function hasGround(form: ProductForm, part: ProductPart, fields: Fields): boolea
 
 /** Among its siblings where it stood, with the numbers that all of them have. */
 function inOrder(form: ProductForm, part: ProductPart): ProductForm {
-  const place = (row: ProductForm['values'][number]) => numberOf(row, 'position') ?? 0;
+  const place = (row: DeskRow) => numberOf(row, 'position') ?? 0;
   return { ...form, [part]: form[part].toSorted((one, other) => place(one) - place(other)) };
 }
 

@@ -1,8 +1,8 @@
 /** Real problems keep it from being saved or published; advice does not. */
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isTrue, numberOf, textOf } from '#desk-kit/model/desk-row.ts';
 import { doubledChoice } from './doubled-choices.ts';
 import { factProblems } from './product-facts.ts';
-import type { ProductForm } from './product-form.ts';
+import type { PartDraft, ProductDraft, ProductForm } from './product-form.ts';
 import { unreadProblems } from './product-unread.ts';
 import { variantOptionsOf } from './variant-options.ts';
 
@@ -51,8 +51,8 @@ function when(holds: boolean, weight: ProductProblem['weight'], field: string, m
 
 const kept = (found: Found): ProductProblem[] => found.filter((problem) => problem !== false);
 
-function productProblems(product: DeskRow): ProductProblem[] {
-  const text = (column: string) => textOf(product, column);
+function productProblems(product: ProductDraft): ProductProblem[] {
+  const text = (column: keyof ProductDraft['values']) => textOf(product, column);
   const kind = text('kind');
   const category = text('category');
   const fits = (kind === 'keyboard') === (category === 'keyboard');
@@ -151,7 +151,7 @@ function variantProblems({ variants }: ProductForm): ProductProblem[] {
         when(
           kind === 'in_stock' &&
             textOf(row, 'stock_pool_id') === '' &&
-            row.values['is_made_to_order'] !== true,
+            !isTrue(row, 'is_made_to_order'),
           'save',
           at,
           `${named}: items in stock need a stock count. Choose one, press “New stock count for this variant”, or tick “Made to order”.`,
@@ -172,7 +172,6 @@ function optionProblems({ options, values, rules }: ProductForm): ProductProblem
     const own = values.filter((row) => textOf(row, 'option_id') === option.id);
     const at = `options ${option.id}`;
     const named = textOf(option, 'title') || 'An option';
-    const isRequired = option.values['is_required'] === true;
     return [
       when(
         !optionCodePattern.test(textOf(option, 'code')),
@@ -183,7 +182,9 @@ function optionProblems({ options, values, rules }: ProductForm): ProductProblem
       when(textOf(option, 'title').length < 2, 'save', at, `${named}: the title is missing.`),
       when(own.length === 0, 'publish', at, `${named}: add at least one value.`),
       when(
-        isRequired && own.length > 0 && !own.some((row) => row.values['is_default'] === true),
+        isTrue(option, 'is_required') &&
+          own.length > 0 &&
+          !own.some((row) => isTrue(row, 'is_default')),
         'advice',
         at,
         `${named}: choose a default value.`,
@@ -245,7 +246,7 @@ function variantOptionProblems(form: ProductForm): ProductProblem[] {
 function doubledChoiceProblems({ options, values, variants }: ProductForm): ProductProblem[] {
   const choosable = variants.map((row) => ({
     title: textOf(row, 'title'),
-    isRequired: row.values['is_required'] === true && textOf(row, 'flaws') === '',
+    isRequired: isTrue(row, 'is_required') && textOf(row, 'flaws') === '',
     isArchived: textOf(row, 'availability') === 'archived',
   }));
   return options.flatMap((option) => {
@@ -255,7 +256,7 @@ function doubledChoiceProblems({ options, values, variants }: ProductForm): Prod
       own.map((row) => ({
         id: row.id,
         title: textOf(row, 'title'),
-        isOffered: row.values['is_offered'] !== false,
+        isOffered: row.values.is_offered !== false,
       })),
     );
     if (found === null) return [];
@@ -266,9 +267,10 @@ function doubledChoiceProblems({ options, values, variants }: ProductForm): Prod
 }
 
 /** Asked for when anybody is to see it. */
-export const lacksAlt = (image: DeskRow): boolean => textOf(image, 'alt').trim().length < 3;
+export const lacksAlt = (image: PartDraft<'images'>): boolean =>
+  textOf(image, 'alt').trim().length < 3;
 
-function imageProblems(images: readonly DeskRow[]): ProductProblem[] {
+function imageProblems(images: readonly PartDraft<'images'>[]): ProductProblem[] {
   return kept([
     when(images.length === 0, 'advice', 'images', 'Add a picture.'),
     ...images.map((image) =>
@@ -277,7 +279,7 @@ function imageProblems(images: readonly DeskRow[]): ProductProblem[] {
   ]);
 }
 
-const soundProblems = (sounds: readonly DeskRow[]): ProductProblem[] =>
+const soundProblems = (sounds: readonly PartDraft<'sounds'>[]): ProductProblem[] =>
   kept(
     sounds.flatMap((sound) => {
       const at = `sounds ${sound.id}`;

@@ -2,18 +2,26 @@
  * Whether anybody could buy the variants of a product as an editor holds it, and if not, why. The rules
  * are those of the view `availability`, which knows only what is saved.
  */
-import { kitsOf, windowOf } from '#features/batches/model/batch-desk.ts';
+import {
+  kitsOf,
+  windowOf,
+  type WindowRow,
+  type WithKits,
+} from '#features/batches/model/batch-desk.ts';
 import { stageAt } from '#features/batches/model/batch-stage.ts';
 import { momentWords } from '#shared/date-words.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { ProductForm } from './product-form.ts';
+import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
+import type { PartDraft, ProductForm } from './product-form.ts';
 import type { ProductProblem } from './product-problems.ts';
 import { countOfPool, freeOf } from '#features/stock/model/stock-count.ts';
 
+type SoldBatch = WindowRow & DeskRow<Pick<Row<'batches'>, 'code' | 'number'> & WithKits>;
+
 /** What decides beside the form: stock, batches and lists are saved by themselves. */
 export interface SaleSurroundings {
-  readonly pools: readonly DeskRow[];
-  readonly batches: readonly DeskRow[];
+  readonly pools: readonly DeskRow<Pick<Row<'stock_pools'>, 'on_hand' | 'allocated'>>[];
+  readonly batches: readonly SoldBatch[];
   /** Null where they could not be read. */
   readonly listed: ReadonlySet<string> | null;
   readonly now: number;
@@ -41,10 +49,11 @@ export function saleProblems(
   });
 }
 
-const isArchived = (variant: DeskRow) => textOf(variant, 'availability') === 'archived';
+const isArchived = (variant: PartDraft<'variants'>) =>
+  textOf(variant, 'availability') === 'archived';
 
 function saleObstacle(
-  variant: DeskRow,
+  variant: PartDraft<'variants'>,
   form: ProductForm,
   around: SaleSurroundings,
 ): string | null {
@@ -66,11 +75,11 @@ function saleObstacle(
 }
 
 function stockObstacle(
-  variant: DeskRow,
+  variant: PartDraft<'variants'>,
   form: ProductForm,
   { pools }: SaleSurroundings,
 ): string | null {
-  if (variant.values['is_made_to_order'] === true) return null;
+  if (isTrue(variant, 'is_made_to_order')) return null;
   const id = textOf(variant, 'stock_pool_id');
   if (id === '') return 'it has no stock pool';
   const pool = [...form.pools, ...pools].find((each) => each.id === id);
@@ -85,7 +94,10 @@ function stockObstacle(
     : 'it is out of stock. Count it under Stock';
 }
 
-function batchObstacle(variant: DeskRow, { batches, now }: SaleSurroundings): string | null {
+function batchObstacle(
+  variant: PartDraft<'variants'>,
+  { batches, now }: SaleSurroundings,
+): string | null {
   const [made] = batches
     .flatMap((batch) => {
       const kit = kitsOf(batch).find(({ variantId }) => variantId === variant.id);
@@ -94,7 +106,7 @@ function batchObstacle(variant: DeskRow, { batches, now }: SaleSurroundings): st
     .toSorted((one, other) => rankOf(other.batch) - rankOf(one.batch));
   if (made === undefined) return 'no batch includes it. Add it to one as a kit';
   const { batch, kit } = made;
-  const code = textOf(batch, 'code');
+  const { code } = batch.values;
   const window = windowOf(batch);
   const stage = stageAt(window, now);
   if (stage === 'draft') return `the batch ${code} is still a draft`;
@@ -111,5 +123,5 @@ function batchObstacle(variant: DeskRow, { batches, now }: SaleSurroundings): st
 }
 
 /** Of several batches the newest counts, and none that is archived before one that is not. */
-const rankOf = (batch: DeskRow): number =>
-  (textOf(batch, 'stage') === 'archived' ? 0 : 1_000_000) + (numberOf(batch, 'number') ?? 0);
+const rankOf = ({ values }: SoldBatch): number =>
+  (values.stage === 'archived' ? 0 : 1_000_000) + values.number;

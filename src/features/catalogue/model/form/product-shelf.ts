@@ -1,7 +1,6 @@
 /** Kind and category of a product agree; its address follows its title until it is known. */
 import { textOf } from '#desk-kit/model/desk-row.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
-import { patchProduct, type ProductForm } from './product-form.ts';
+import { patchProduct, type ProductForm, type ProductPatch } from './product-form.ts';
 import { retitled } from './variant-options.ts';
 
 const categoryOfKind: Readonly<Record<string, string>> = {
@@ -17,7 +16,7 @@ const kindOfCategory: Readonly<Record<string, string>> = {
 export const kindOf = (category: string): string => kindOfCategory[category] ?? 'product';
 
 /** What is typed of a product, with what follows from it. */
-export function patchShelf(form: ProductForm, patch: RowPatch): ProductForm {
+export function patchShelf(form: ProductForm, patch: ProductPatch): ProductForm {
   const { title, kind, category } = patch;
   if (typeof title === 'string') return retitled(form, title);
   if (typeof category === 'string') return patchProduct(form, { category, kind: kindOf(category) });

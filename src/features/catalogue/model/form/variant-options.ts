@@ -2,11 +2,10 @@
  * What the variants of a product differ in, and the variants that follow from it. Invariant: a variant
  * that stays keeps its id, its SKU and its price, however the options around it change.
  */
-import { isRecord, numberOf, textOf, textsOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
+import { isRecord, isTrue, numberOf, textOf, textsOf } from '#desk-kit/model/desk-row.ts';
 import { newVariant } from './new-parts.ts';
 import { addPart, newPart, patchPart, patchProduct, removePart } from './product-form.ts';
-import type { ProductForm } from './product-form.ts';
+import type { PartDraft, PartPatch, ProductForm } from './product-form.ts';
 import { colourOfName } from './colour-names.ts';
 import { skuOf, urlOf } from './proposed-names.ts';
 
@@ -47,7 +46,7 @@ export function parseVariantOptions(raw: unknown): readonly VariantOption[] {
 }
 
 export const variantOptionsOf = (form: ProductForm): readonly VariantOption[] =>
-  parseVariantOptions(form.product.values['variant_options']);
+  parseVariantOptions(form.product.values.variant_options);
 
 /** @example optionsInWords([size]) // 'Size: S, M' */
 export const optionsInWords = (options: readonly VariantOption[]): string =>
@@ -117,7 +116,7 @@ export function withOptions(
   return inOrder(added, wanted);
 }
 
-const isGenerated = (row: DeskRow): boolean => textsOf(row, 'choices').length > 0;
+const isGenerated = (row: PartDraft<'variants'>): boolean => textsOf(row, 'choices').length > 0;
 
 /** What a variant is called that has no siblings. */
 const onlyTitle = 'Standard';
@@ -161,7 +160,11 @@ function followNames(
   );
 }
 
-function rechosen(form: ProductForm, row: DeskRow, choices: readonly string[]): ProductForm {
+function rechosen(
+  form: ProductForm,
+  row: PartDraft<'variants'>,
+  choices: readonly string[],
+): ProductForm {
   const before = textsOf(row, 'choices');
   const isOwnTitle = before.length > 0 && textOf(row, 'title') !== titleOfChoices(before);
   const base = baseOf(form);
@@ -212,7 +215,7 @@ const patternColumns = [
 function addVariant(
   form: ProductForm,
   choices: readonly string[],
-  { pattern, count }: { readonly pattern: DeskRow | null; readonly count: number },
+  { pattern, count }: { readonly pattern: PartDraft<'variants'> | null; readonly count: number },
   newId: () => string,
 ): ProductForm {
   const like = Object.fromEntries(
@@ -220,7 +223,7 @@ function addVariant(
       pattern === null ? [] : [[column, pattern.values[column]]],
     ),
   );
-  const values = {
+  const values: PartPatch<'variants'> = {
     ...newVariant(form.variants),
     ...like,
     product_id: form.product.id,
@@ -229,7 +232,7 @@ function addVariant(
     choices,
   };
   const id = newId();
-  const added = addPart(form, 'variants', newPart(id, values));
+  const added = addPart(form, 'variants', id, values);
   return withPool(added, id, count, newId);
 }
 
@@ -242,7 +245,10 @@ function freeSku({ variants }: ProductForm, sku: string): string {
 }
 
 /** How many of a variant are there from the start; null where its pile is known to the shop, or there is none. */
-export function firstCountOf(form: ProductForm, variant: DeskRow | null): number | null {
+export function firstCountOf(
+  form: ProductForm,
+  variant: PartDraft<'variants'> | null,
+): number | null {
   const pool = form.pools.find(({ id }) => id === textOf(variant, 'stock_pool_id'));
   return pool === undefined ? null : (numberOf(pool, 'on_hand') ?? 0);
 }
@@ -250,21 +256,28 @@ export function firstCountOf(form: ProductForm, variant: DeskRow | null): number
 /** What is sold from stock has a pile. */
 function withPool(form: ProductForm, id: string, count: number, newId: () => string): ProductForm {
   const row = form.variants.find((each) => each.id === id) ?? null;
-  const isCounted =
-    textOf(row, 'availability') === 'in_stock' && row?.values['is_made_to_order'] !== true;
+  const isCounted = textOf(row, 'availability') === 'in_stock' && !isTrue(row, 'is_made_to_order');
   if (!isCounted || textOf(row, 'stock_pool_id') !== '') return form;
   const pool = newId();
   const title = `${textOf(form.product, 'title')} ${textOf(row, 'title')}`.trim().slice(0, 120);
-  const made = newPart(pool, { code: textOf(row, 'sku'), title, on_hand: count });
+  const made: PartDraft<'pools'> = newPart(pool, {
+    code: textOf(row, 'sku'),
+    title,
+    on_hand: count,
+  });
   return patchPart({ ...form, pools: [...form.pools, made] }, 'variants', id, {
     stock_pool_id: pool,
   });
 }
 
 /** A pile that is made for a variant goes by its SKU. */
-export function patchVariant(form: ProductForm, id: string, patch: RowPatch): ProductForm {
+export function patchVariant(
+  form: ProductForm,
+  id: string,
+  patch: PartPatch<'variants'>,
+): ProductForm {
   const row = form.variants.find((each) => each.id === id) ?? null;
-  const sku = patch['sku'];
+  const sku = patch.sku;
   const pool = form.pools.find((each) => each.id === textOf(row, 'stock_pool_id'));
   const isNamedSo = pool !== undefined && textOf(pool, 'code') === textOf(row, 'sku');
   const renamed =
@@ -293,7 +306,7 @@ export function madeToOrder(
 /** One price, one count, one way of selling for all; the first of them makes a variant where there is none. */
 export function patchAllVariants(
   form: ProductForm,
-  patch: RowPatch & { readonly on_hand?: unknown },
+  patch: PartPatch<'variants'> & Pick<PartPatch<'pools'>, 'on_hand'>,
   newId: () => string,
 ): ProductForm {
   const begun =
@@ -304,7 +317,7 @@ export function patchAllVariants(
     .reduce((rest, { id }) => {
       const patched = patchPart(rest, 'variants', id, columns);
       const made = typeof isMade === 'boolean' ? madeToOrder(patched, id, isMade, newId) : patched;
-      const pool = made.variants.find((row) => row.id === id)?.values['stock_pool_id'];
+      const pool = made.variants.find((row) => row.id === id)?.values.stock_pool_id;
       const isNew = made.pools.some((each) => each.id === pool);
       return count === undefined || !isNew || typeof pool !== 'string'
         ? made
@@ -314,7 +327,7 @@ export function patchAllVariants(
 
 function inOrder(form: ProductForm, wanted: readonly (readonly string[])[]): ProductForm {
   const places = new Map(wanted.map((choices, index) => [keyOf(choices), index]));
-  const placeOf = (row: DeskRow) => places.get(keyOf(textsOf(row, 'choices'))) ?? -1;
+  const placeOf = (row: PartDraft<'variants'>) => places.get(keyOf(textsOf(row, 'choices'))) ?? -1;
   const variants = form.variants
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map((row, position) => ({ ...row, values: { ...row.values, position } }));
@@ -338,7 +351,7 @@ export function retitled(form: ProductForm, title: string): ProductForm {
 }
 
 interface WrittenVariant {
-  readonly patch: RowPatch;
+  readonly patch: PartPatch<'variants'>;
   /** Empty leaves what it is of each option. */
   readonly choices: readonly string[];
   /** How many there are, where its pile is new. */
