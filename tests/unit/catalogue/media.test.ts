@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  fileName,
-  mediaPath,
-  parseMedia,
-  sizeWords,
-} from '../../../src/features/catalogue/model/media.ts';
+import { fileName, mediaPath, sizeWords } from '../../../src/features/catalogue/model/media.ts';
 
 describe('a file of the library', () => {
   test('is kept under its own name, in letters that storage takes', () => {
@@ -22,12 +17,5 @@ describe('a file of the library', () => {
     assert.equal(fileName('uploads/a/b.webp'), 'b.webp');
     assert.equal(fileName('b.webp'), 'b.webp');
     assert.deepEqual([12, 312_400, 2_340_000].map(sizeWords), ['1 kB', '312 kB', '2.3 MB']);
-  });
-
-  test('is left out where it can’t be read', () => {
-    assert.equal(parseMedia(null), null);
-    assert.deepEqual(parseMedia([null, {}, { id: 'a' }]), []);
-    const [file] = parseMedia([{ id: 'a', path: 'b.webp', uses: null }]) ?? [];
-    assert.deepEqual([file?.product, file?.uses, file?.isUsed], [null, [], false]);
   });
 });

@@ -7,7 +7,7 @@ import { removeFiles, storeFile } from '#shared/backend/files.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { ShrunkImage } from '#shared/shrink-image.ts';
 import { middle } from '../model/focus.ts';
-import { parseMedia, type MediaFilter, type MediaPicture } from '../model/media.ts';
+import type { MediaFilter, MediaPicture } from '../model/media.ts';
 
 export interface MediaAsked {
   readonly filter: MediaFilter;
@@ -28,7 +28,6 @@ export const listMedia = (
       p_most: most,
       ...(after === null ? {} : { p_after_at: after.at, p_after_id: after.id }),
     },
-    parseMedia,
     parts,
   );
 
@@ -58,7 +57,7 @@ const images = { table: 'product_images', columns: '*' } as const;
 
 /** Refused where a colleague was faster. */
 async function changeImage(
-  { imageId, version }: MediaPicture,
+  { image_id: imageId, version }: MediaPicture,
   patch: Readonly<Record<string, unknown>>,
 ): Promise<Result<true, BackendError>> {
   const saved = await updateDeskRow(images, { id: imageId ?? '', version }, patch);
@@ -75,10 +74,10 @@ export async function replaceMedia(
   picture: MediaPicture,
   { blob, width, height, colour }: ShrunkImage,
 ): Promise<Result<true, BackendError>> {
-  const { product } = picture;
-  if (product === null) return fail(ownRefusal({ message: 'No product shows it.', status: 400 }));
-  const path = `uploads/${product.id}/${crypto.randomUUID()}.webp`;
-  const stored = await storeFile(product.isDraft ? 'drafts' : 'product-images', path, blob);
+  const { product_id: productId, product_status: status } = picture;
+  if (productId === null) return fail(ownRefusal({ message: 'No product shows it.', status: 400 }));
+  const path = `uploads/${productId}/${crypto.randomUUID()}.webp`;
+  const stored = await storeFile(status === 'draft' ? 'drafts' : 'product-images', path, blob);
   if (!stored.ok) return stored;
   return changeImage(picture, {
     storage_path: path,

@@ -55,7 +55,7 @@ export function MediaChooser({ productId, onClose }: Props) {
               <Thumbnail picture={picture} link={links.get(picture.path)} />
               <div className={own['words']}>
                 <b className={own['name']}>{fileName(picture.path)}</b>
-                <span className={styles['small']}>{picture.product?.title ?? 'Unused'}</span>
+                <span className={styles['small']}>{picture.product || 'Unused'}</span>
                 <Button
                   size="small"
                   aria-label={`Use ${fileName(picture.path)}`}

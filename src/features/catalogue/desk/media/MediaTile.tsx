@@ -18,7 +18,7 @@ const leastAlt = 3;
 export function MediaTile({ picture, link }: Props) {
   const [measured, setMeasured] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { imageId, width, height, bytes, path, isDrawn, isUsed } = picture;
+  const { image_id: imageId, width, height, bytes, path } = picture;
   const size = width === null ? measured : `${width} × ${height} px`;
   return (
     <li className={own['tile']}>
@@ -32,7 +32,11 @@ export function MediaTile({ picture, link }: Props) {
           {fileName(path)}
         </b>
         <span className={styles['small']}>
-          {[size, bytes === null ? null : sizeWords(bytes), isDrawn ? 'drawn by the shop' : null]
+          {[
+            size,
+            bytes === null ? null : sizeWords(bytes),
+            picture.is_drawn ? 'drawn by the shop' : null,
+          ]
             .filter((each) => each !== null)
             .join(' · ')}
         </span>
@@ -40,7 +44,7 @@ export function MediaTile({ picture, link }: Props) {
         {imageId !== null && <AltText key={picture.alt} picture={picture} />}
         <div className={styles['line']}>
           {imageId !== null && <Replace picture={picture} onDone={setProblem} />}
-          {!isUsed && <Delete picture={picture} onDone={setProblem} />}
+          {!picture.is_used && <Delete picture={picture} onDone={setProblem} />}
         </div>
         {problem !== null && (
           <p role="alert" className={`${styles['fault']} ${styles['small']}`}>
@@ -65,14 +69,15 @@ function UseLink({ kind, record, title }: MediaUse) {
 }
 
 /** Where it is shown, with the way there. */
-function Uses({ picture: { product, uses, isUsed } }: Pick<Props, 'picture'>) {
-  if (!isUsed) return <Badge tone="plain">Unused</Badge>;
+function Uses({ picture }: Pick<Props, 'picture'>) {
+  const { product_id: productId, product, uses } = picture;
+  if (!picture.is_used) return <Badge tone="plain">Unused</Badge>;
   return (
     <ul className={own['uses']} aria-label="Used in">
-      {product !== null && (
+      {productId !== null && (
         <li>
-          <DeskLink desk="products" search={`?product=${product.id}`}>
-            {product.title}
+          <DeskLink desk="products" search={`?product=${productId}`}>
+            {product}
           </DeskLink>
         </li>
       )}

@@ -11,15 +11,15 @@ type Props = {
 };
 
 /** A file as it is; of what the shop draws, what shoppers see. */
-export function Thumbnail({ picture: { imageId, alt, isDrawn }, link, onSize }: Props) {
+export function Thumbnail({ picture, link, onSize }: Props) {
   const published = useStore($publishedPictures);
-  const src = link ?? published?.get(imageId ?? '');
+  const src = link ?? published?.get(picture.image_id ?? '');
   return (
     <div className={own['thumbnail']}>
       {src ? (
         <img
           src={src}
-          alt={alt}
+          alt={picture.alt}
           loading="lazy"
           decoding="async"
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
@@ -28,7 +28,7 @@ export function Thumbnail({ picture: { imageId, alt, isDrawn }, link, onSize }: 
         />
       ) : (
         published !== null && (
-          <span>{isDrawn ? 'Drawn at the next publishing' : 'File missing'}</span>
+          <span>{picture.is_drawn ? 'Drawn at the next publishing' : 'File missing'}</span>
         )
       )}
     </div>
