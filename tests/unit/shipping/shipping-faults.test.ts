@@ -7,7 +7,7 @@ import {
   zoneFaults,
 } from '#features/shipping/model/shipping-faults.ts';
 
-const row = (values: Readonly<Record<string, unknown>>) => ({ id: 'new', version: null, values });
+const row = <Values>(values: Values) => ({ id: 'new', version: null, values });
 
 const rate = {
   method_id: 'm',

@@ -2,22 +2,23 @@ import { useStore } from '@nanostores/react';
 import { stageName } from '#features/batches/model/batch-stage.ts';
 import { stageChoices } from '#features/batches/model/batch-desk.ts';
 import { textOf } from '#desk-kit/model/desk-row.ts';
+import { momentWords } from '#shared/date-words.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { moment, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { lockForm, lockTable } from '../store/desk-address-locks.ts';
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof lockTable> = [
   { name: 'title', title: 'Batch', width: 240, text: plain('title') },
   { name: 'product', title: 'Product', width: 190, text: plain('product.title') },
   {
     name: 'stage',
     title: 'Stage',
     width: 150,
-    text: (row) => stageName(textOf(row, 'stage')),
+    text: (row) => stageName(row.values.stage),
     filter: { kind: 'choice', choices: stageChoices },
   },
   { name: 'closes_at', title: 'Closes', width: 210, text: moment('closes_at') },
@@ -25,7 +26,8 @@ const columns: readonly TableColumn[] = [
     name: 'change_address_until',
     title: 'Addresses locked from',
     width: 230,
-    text: (row) => moment('change_address_until')(row) || 'Not set',
+    text: ({ values: { change_address_until: until } }) =>
+      until === null ? 'Not set' : momentWords(until),
     filter: { kind: 'date' },
   },
 ];

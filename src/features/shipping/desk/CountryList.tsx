@@ -1,7 +1,7 @@
-import { isTrue, textOf } from '#desk-kit/model/desk-row.ts';
 import { labelOf, plain } from '#desk-kit/table/column-text.ts';
 import { RowDesk, type RowDeskParts } from '#desk-kit/table/RowDesk.tsx';
 import type { Choice } from '#desk-kit/table/table-model.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { countryFaults } from '../model/shipping-faults.ts';
 import { countryForm, countryTable } from '../store/desk-shipping.ts';
 
@@ -16,7 +16,7 @@ const payers: readonly Choice[] = [
   { value: 'customer', label: 'Customer, on delivery' },
 ];
 
-const countries: RowDeskParts = {
+const countries: RowDeskParts<Row<'countries'>> = {
   label: 'Countries',
   noun: 'country',
   table: countryTable,
@@ -29,21 +29,21 @@ const countries: RowDeskParts = {
       name: 'ships',
       title: 'Shipped to',
       width: 110,
-      text: (row) => (isTrue(row, 'ships') ? 'Yes' : 'No'),
+      text: (row) => (row.values.ships ? 'Yes' : 'No'),
       filter: { kind: 'choice', choices: yesNo },
     },
     {
       name: 'in_eu',
       title: 'In the EU',
       width: 100,
-      text: (row) => (isTrue(row, 'in_eu') ? 'Yes' : 'No'),
+      text: (row) => (row.values.in_eu ? 'Yes' : 'No'),
       filter: { kind: 'choice', choices: yesNo },
     },
     {
       name: 'duties_payer',
       title: 'Who pays duties',
       width: 200,
-      text: (row) => labelOf(payers, textOf(row, 'duties_payer')),
+      text: (row) => labelOf(payers, row.values.duties_payer),
       filter: { kind: 'choice', choices: payers },
     },
     { name: 'currency', title: 'Currency', width: 100, text: plain('currency') },

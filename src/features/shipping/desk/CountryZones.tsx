@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { isTrue, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Table } from '#ui/react/Table.tsx';
-import { $placing, placeCountry, type Coverage } from '../store/desk-zones.ts';
+import {
+  $placing,
+  placeCountry,
+  type CountryRow,
+  type Coverage,
+  type ZoneRow,
+} from '../store/desk-zones.ts';
 import styles from '#ui/styles/desk.module.css';
 
 /** Each country with a box for each zone. */
@@ -18,7 +23,7 @@ export function CountryZones({ coverage }: { readonly coverage: Coverage }) {
             </th>
             {zones.map((zone) => (
               <th key={zone.id} scope="col">
-                {textOf(zone, 'title')}
+                {zone.values.title}
               </th>
             ))}
           </tr>
@@ -26,10 +31,10 @@ export function CountryZones({ coverage }: { readonly coverage: Coverage }) {
         <tbody>
           {countries.map((country) => (
             <Country
-              key={textOf(country, 'code')}
+              key={country.id}
               country={country}
               zones={zones}
-              placed={zonesOf.get(textOf(country, 'code')) ?? []}
+              placed={zonesOf.get(country.id) ?? []}
               isBusy={isBusy}
             />
           ))}
@@ -40,27 +45,26 @@ export function CountryZones({ coverage }: { readonly coverage: Coverage }) {
 }
 
 type Props = {
-  readonly country: DeskRow;
-  readonly zones: readonly DeskRow[];
+  readonly country: CountryRow;
+  readonly zones: readonly ZoneRow[];
   readonly placed: readonly string[];
   readonly isBusy: boolean;
 };
 
 function Country({ country, zones, placed, isBusy }: Props) {
-  const code = textOf(country, 'code');
-  const name = textOf(country, 'name');
+  const { code, name, ships } = country.values;
   return (
     <tr>
       <th scope="row" className={styles['stays']}>
         {name}
-        {!isTrue(country, 'ships') && <span className={styles['small']}> not served</span>}
+        {!ships && <span className={styles['small']}> not served</span>}
       </th>
       {zones.map((zone) => (
         <td key={zone.id}>
           <input
             type="checkbox"
             className={styles['box']}
-            aria-label={`Put ${name} in the zone “${textOf(zone, 'title')}”`}
+            aria-label={`Put ${name} in the zone “${zone.values.title}”`}
             aria-disabled={isBusy}
             checked={placed.includes(zone.id)}
             onChange={(event) => void placeCountry(code, zone.id, event.target.checked)}

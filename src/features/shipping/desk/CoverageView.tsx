@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { isTrue, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
-import { $coverage, readCoverage } from '../store/desk-zones.ts';
+import { $coverage, readCoverage, type CountryRow } from '../store/desk-zones.ts';
 import styles from '#ui/styles/desk.module.css';
 import { CountryZones } from './CountryZones.tsx';
 import { CoverageMap } from './CoverageMap.tsx';
@@ -28,8 +27,8 @@ export function CoverageView() {
   }
   if (page.status !== 'closed') return <ZonePage page={page} coverage={coverage} />;
   const { countries, zones, zonesOf } = coverage;
-  const placed = (country: DeskRow) => zonesOf.get(textOf(country, 'code')) ?? [];
-  const served = countries.filter((country) => isTrue(country, 'ships'));
+  const placed = ({ id }: CountryRow) => zonesOf.get(id) ?? [];
+  const served = countries.filter(({ values }) => values.ships);
   const lost = served.filter((country) => placed(country).length === 0);
   const twice = countries.filter((country) => placed(country).length > 1);
   return (
@@ -38,11 +37,11 @@ export function CoverageView() {
       <Finding title="Served countries without a zone" rows={lost} />
       <Finding title="Countries in two zones" rows={twice} />
       <CoverageMap
-        zones={zones.map((zone) => textOf(zone, 'title'))}
+        zones={zones.map(({ values }) => values.title)}
         countries={countries.map((country) => ({
-          code: textOf(country, 'code'),
-          name: textOf(country, 'name'),
-          isServed: isTrue(country, 'ships'),
+          code: country.values.code,
+          name: country.values.name,
+          isServed: country.values.ships,
           zones: placed(country).map((id) => zones.findIndex((zone) => zone.id === id)),
         }))}
       />
@@ -52,8 +51,10 @@ export function CoverageView() {
   );
 }
 
-function Finding({ title, rows }: { readonly title: string; readonly rows: readonly DeskRow[] }) {
-  const names = rows.map((row) => textOf(row, 'name')).join(', ');
+type FindingProps = { readonly title: string; readonly rows: readonly CountryRow[] };
+
+function Finding({ title, rows }: FindingProps) {
+  const names = rows.map(({ values }) => values.name).join(', ');
   return (
     <Notice tone={rows.length === 0 ? 'info' : 'caution'} title={title}>
       <p>{rows.length === 0 ? 'None.' : names}</p>

@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
 import { methodFaults } from '../model/shipping-faults.ts';
 import { Button } from '#ui/react/Button.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
-import type { DeskForm } from '#desk-kit/store/desk-form.ts';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
 import { methodForm, methodTable } from '../store/desk-shipping.ts';
@@ -20,7 +18,7 @@ const yesNo = [
   { value: 'false', label: 'No' },
 ];
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof methodTable> = [
   { name: 'name', title: 'Method', width: 220, text: plain('name') },
   { name: 'zone', title: 'Zone', width: 170, text: plain('zone.title') },
   {
@@ -34,7 +32,7 @@ const columns: readonly TableColumn[] = [
     name: 'days_max',
     title: 'Days',
     width: 90,
-    text: (row) => `${numberOf(row, 'days_min') ?? 0} to ${numberOf(row, 'days_max') ?? 0}`,
+    text: ({ values }) => `${values.days_min} to ${values.days_max}`,
   },
   {
     name: 'max_weight_grams',
@@ -47,7 +45,7 @@ const columns: readonly TableColumn[] = [
     name: 'is_offered',
     title: 'Offered',
     width: 95,
-    text: (row) => (row.values['is_offered'] === true ? 'Yes' : 'No'),
+    text: (row) => (row.values.is_offered ? 'Yes' : 'No'),
     filter: { kind: 'choice', choices: yesNo },
   },
   { name: 'note', title: 'Note', width: 260, text: plain('note') },
@@ -125,7 +123,7 @@ export function MethodList() {
   );
 }
 
-export function MethodDialog({ form }: { readonly form: DeskForm }) {
+export function MethodDialog({ form }: { readonly form: typeof methodForm }) {
   const state = useStore(form.$state);
   const coverage = useStore($coverage);
   const zones = coverage.kind === 'ready' ? coverage.zones : [];
@@ -135,7 +133,7 @@ export function MethodDialog({ form }: { readonly form: DeskForm }) {
     kind: 'choice',
     choices: [
       { value: '', label: 'Choose a zone' },
-      ...zones.map((zone) => ({ value: zone.id, label: textOf(zone, 'title') })),
+      ...zones.map(({ id, values }) => ({ value: id, label: values.title })),
     ],
   };
   return (

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { isTrue, numberOf } from '#desk-kit/model/desk-row.ts';
 import { packageFaults } from '../model/shipping-faults.ts';
 import { Button } from '#ui/react/Button.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
@@ -7,20 +6,20 @@ import { plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
 import { packageForm, packageTable } from '../store/desk-packages.ts';
 
-const sides = ['inner_length_mm', 'inner_width_mm', 'inner_height_mm'];
+const sides = ['inner_length_mm', 'inner_width_mm', 'inner_height_mm'] as const;
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof packageTable> = [
   { name: 'name', title: 'Package', width: 200, text: plain('name') },
   {
     name: 'inner_length_mm',
     title: 'Inside, mm',
     width: 150,
-    text: (row) => sides.map((side) => numberOf(row, side) ?? 0).join(' × '),
+    text: (row) => sides.map((side) => row.values[side]).join(' × '),
   },
   {
     name: 'max_content_grams',
@@ -40,7 +39,7 @@ const columns: readonly TableColumn[] = [
     name: 'is_used',
     title: 'In use',
     width: 90,
-    text: (row) => (isTrue(row, 'is_used') ? 'Yes' : 'No'),
+    text: (row) => (row.values.is_used ? 'Yes' : 'No'),
     filter: {
       kind: 'choice',
       choices: [

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { parseWish, writeWish, type ParcelWish } from '../model/parcel-trial.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
@@ -102,9 +101,9 @@ function Destination({ value, onChange }: DestinationProps) {
       onChange={(event) => onChange(event.target.value)}
     >
       {countries.length === 0 && <option value={value}>{value}</option>}
-      {countries.map((each) => (
-        <option key={each.id} value={textOf(each, 'code')}>
-          {textOf(each, 'name')}
+      {countries.map(({ id, values }) => (
+        <option key={id} value={values.code}>
+          {values.name}
         </option>
       ))}
     </Select>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { BothValues } from '#desk-kit/table/BothValues.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { $placing, settlePlace, type Coverage } from '../store/desk-zones.ts';
@@ -8,9 +7,7 @@ import { $placing, settlePlace, type Coverage } from '../store/desk-zones.ts';
 export function PlacingTrouble({ coverage }: { readonly coverage: Coverage }) {
   const { problem, late, isBusy } = useStore($placing);
   const titles = (ids: readonly string[]) =>
-    ids
-      .map((id) => textOf(coverage.zones.find((zone) => zone.id === id) ?? null, 'title'))
-      .join(', ');
+    ids.map((id) => coverage.zones.find((zone) => zone.id === id)?.values.title ?? '').join(', ');
   if (late === null && problem === null) return null;
   if (late === null) {
     return (
@@ -19,8 +16,7 @@ export function PlacingTrouble({ coverage }: { readonly coverage: Coverage }) {
       </Notice>
     );
   }
-  const row = coverage.countries.find((each) => textOf(each, 'code') === late.country) ?? null;
-  const name = textOf(row, 'name');
+  const name = coverage.countries.find(({ id }) => id === late.country)?.values.name ?? '';
   return (
     <BothValues
       title={`Someone else placed ${name} in the meantime`}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { formatMoney } from '#shared/money.ts';
 import { rateFaults } from '../model/shipping-faults.ts';
 import { Button } from '#ui/react/Button.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
@@ -7,27 +8,22 @@ import { day, money, plain, writtenColumns } from '#desk-kit/table/column-text.t
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import type { RowOf } from '#desk-kit/store/desk-table.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
 import { $shippingMethods, rateForm, rateTable } from '../store/desk-shipping.ts';
 
 /** @example worth(rate) // '€20.00 to under €150.00' */
-function worth(row: DeskRow): string {
-  const from = money('from_value_minor')(row);
-  const to = numberOf(row, 'to_value_minor');
-  if (to === null) return numberOf(row, 'from_value_minor') === 0 ? 'any' : `from ${from}`;
-  const below = `under ${money('to_value_minor')(row)}`;
-  return numberOf(row, 'from_value_minor') === 0 ? below : `${from} to ${below}`;
+function worth({ values }: RowOf<typeof rateTable>): string {
+  const { from_value_minor: least, to_value_minor: end, currency } = values;
+  const from = formatMoney(least, currency);
+  if (end === null) return least === 0 ? 'any' : `from ${from}`;
+  const below = `under ${formatMoney(end, currency)}`;
+  return least === 0 ? below : `${from} to ${below}`;
 }
 
-/** Several zones have a method of one name. */
-const methodName = (method: DeskRow) =>
-  [textOf(method, 'name'), plain('zone.title')(method)].join(', ');
-
-const rateName = (row: DeskRow) => [plain('method_name')(row), plain('zone_title')(row)].join(', ');
-
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof rateTable> = [
   // Its own order: by zone, method and weight.
   { name: 'place', title: 'Zone', width: 190, text: plain('zone_title') },
   { name: 'method', title: 'Method', width: 235, text: plain('method_name') },
@@ -35,7 +31,7 @@ const columns: readonly TableColumn[] = [
     name: 'to_weight_grams',
     title: 'Grams',
     width: 150,
-    text: (row) => `${plain('from_weight_grams')(row)} to ${plain('to_weight_grams')(row)}`,
+    text: (row) => `${row.values.from_weight_grams} to ${row.values.to_weight_grams}`,
   },
   { name: 'from_value_minor', title: 'Order value', width: 170, text: worth },
   {
@@ -101,7 +97,11 @@ export function RateList() {
     kind: 'choice',
     choices: [
       { value: '', label: 'Choose a method' },
-      ...methods.map((method) => ({ value: method.id, label: methodName(method) })),
+      // Several zones have a method of one name.
+      ...methods.map(({ id, values }) => ({
+        value: id,
+        label: `${values.name}, ${values.zone.title}`,
+      })),
     ],
   };
   return (
@@ -133,7 +133,11 @@ export function RateList() {
       />
       <RowDialog
         state={form}
-        title={isNew ? 'Shipping rate' : `Shipping rate: ${rateName(form.row)}`}
+        title={
+          isNew
+            ? 'Shipping rate'
+            : `Shipping rate: ${textOf(form.row, 'method_name')}, ${textOf(form.row, 'zone_title')}`
+        }
         fields={isNew ? [methodField, ...fields] : fields}
         actions={rateForm}
         faultsOf={rateFaults}

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { RowDesk } from '#desk-kit/table/RowDesk.tsx';
 import type { Choice } from '#desk-kit/table/table-model.ts';
@@ -13,7 +12,7 @@ export function RestrictionList() {
   const coverage = useStore($coverage);
   const countries: readonly Choice[] =
     coverage.kind === 'ready'
-      ? coverage.countries.map((row) => ({ value: row.id, label: textOf(row, 'name') }))
+      ? coverage.countries.map(({ id, values }) => ({ value: id, label: values.name }))
       : [];
   return (
     <RowDesk
@@ -30,7 +29,7 @@ export function RestrictionList() {
             title: 'Goods',
             width: 140,
             text: (row) =>
-              goodsTags.find(({ value }) => value === textOf(row, 'shipping_tag'))?.label ?? '',
+              goodsTags.find(({ value }) => value === row.values.shipping_tag)?.label ?? '',
             filter: { kind: 'choice', choices: goodsTags },
           },
           { name: 'reason', title: 'What customers read', width: 520, text: plain('reason') },

@@ -1,5 +1,4 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import { isTrue, textOf } from '#desk-kit/model/desk-row.ts';
 import { Notice } from '#ui/react/Notice.tsx';
 import { Table } from '#ui/react/Table.tsx';
 import {
@@ -41,14 +40,14 @@ export function ZoneGrid({ page }: Props) {
                 <button
                   type="button"
                   className={own['method']}
-                  aria-label={`Change the method ${textOf(method, 'name')}`}
+                  aria-label={`Change the method ${method.values.name}`}
                   onClick={() => zoneMethodForm.open(method)}
                 >
-                  {textOf(method, 'name')}
+                  {method.values.name}
                 </button>
                 <span className={styles['byline']}>
-                  {textOf(method, 'carrier')}
-                  {!isTrue(method, 'is_offered') && ', not offered'}
+                  {method.values.carrier}
+                  {!method.values.is_offered && ', not offered'}
                 </span>
               </th>
             ))}

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { zoneFaults } from '../model/shipping-faults.ts';
 import { Button } from '#ui/react/Button.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { Table } from '#ui/react/Table.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import { zoneForm, type Coverage } from '../store/desk-zones.ts';
+import { zoneForm, type Coverage, type ZoneRow } from '../store/desk-zones.ts';
 import { routes } from '#routes.ts';
 import styles from '#ui/styles/desk.module.css';
 import { goToZone } from './use-shown-zone.ts';
@@ -59,13 +58,13 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
                 <th scope="row">
                   <ZoneLink zone={zone} />
                 </th>
-                <td>{textOf(zone, 'code')}</td>
+                <td>{zone.values.code}</td>
                 <td>{countries(zone.id)}</td>
                 <td>
                   <Button
                     size="small"
                     look="quiet"
-                    aria-label={`Change ${textOf(zone, 'title')}`}
+                    aria-label={`Change ${zone.values.title}`}
                     onClick={() => zoneForm.open(zone)}
                   >
                     Change
@@ -82,7 +81,7 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
 }
 
 /** Opens its page, here or in a tab of its own. */
-export function ZoneLink({ zone }: { readonly zone: DeskRow }) {
+export function ZoneLink({ zone }: { readonly zone: ZoneRow }) {
   return (
     <a
       href={routes.zone(zone.id)}
@@ -92,7 +91,7 @@ export function ZoneLink({ zone }: { readonly zone: DeskRow }) {
         goToZone(zone.id);
       }}
     >
-      {textOf(zone, 'title')}
+      {zone.values.title}
     </a>
   );
 }

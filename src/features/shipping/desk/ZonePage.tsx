@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { isTrue, textOf } from '#desk-kit/model/desk-row.ts';
 import { BothValues } from '#desk-kit/table/BothValues.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
@@ -64,7 +63,7 @@ export function ZonePage({ page, coverage }: Props) {
     <div className={styles['stack']}>
       <div className={styles['bar']}>
         {back}
-        <h2>{textOf(zone, 'title')}</h2>
+        <h2>{zone.values.title}</h2>
         <Button size="small" onClick={() => zoneForm.open(zone)}>
           Change
         </Button>
@@ -149,12 +148,12 @@ function ZoneCountries({ zoneId, coverage }: CountriesProps) {
       ) : (
         <ul className={own['chips']}>
           {inside.map((country) => {
-            const name = textOf(country, 'name');
-            const others = elsewhere(country.id).map((zone) => textOf(zone, 'title'));
+            const { name, ships } = country.values;
+            const others = elsewhere(country.id).map((zone) => zone.values.title);
             return (
               <li key={country.id}>
                 <span>{name}</span>
-                {!isTrue(country, 'ships') && <span className={styles['small']}>not served</span>}
+                {!ships && <span className={styles['small']}>not served</span>}
                 {others.length > 0 && (
                   <span className={styles['fault']}>
                     also in {others.join(', ')}: carts there see the methods of both
@@ -183,7 +182,7 @@ function ZoneCountries({ zoneId, coverage }: CountriesProps) {
           <option value="">Choose a country</option>
           {outside.map((country) => (
             <option key={country.id} value={country.id}>
-              {textOf(country, 'name')}
+              {country.values.name}
             </option>
           ))}
         </Select>

@@ -6,18 +6,19 @@ import {
   isLong,
   type Faults,
 } from '#desk-kit/model/desk-faults.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isTrue, numberOf, textOf, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 
 const nameWords = 'Enter 2 to 80 characters.';
 const most = 1_000_000_000;
 
-export const zoneFaults = (zone: DeskRow): Faults =>
+export const zoneFaults = (zone: Draft<Row<'shipping_zones'>>): Faults =>
   broken([
     ['title', isLong(zone, 'title', 2, 80), nameWords],
     ['code', isCode(zone), codeWords],
   ]);
 
-export function methodFaults(method: DeskRow): Faults {
+export function methodFaults(method: Draft<Row<'shipping_methods'>>): Faults {
   const least = numberOf(method, 'days_min') ?? 0;
   const value = numberOf(method, 'max_value_minor');
   return broken([
@@ -39,7 +40,7 @@ export function methodFaults(method: DeskRow): Faults {
   ]);
 }
 
-export function rateFaults(rate: DeskRow): Faults {
+export function rateFaults(rate: Draft<Row<'shipping_rates'>>): Faults {
   const [from, to] = [textOf(rate, 'valid_from'), textOf(rate, 'valid_to')];
   const value = numberOf(rate, 'to_value_minor');
   return broken([
@@ -76,7 +77,7 @@ const bounds = [
   ['max_content_grams', 1, 100_000],
 ] as const;
 
-export const packageFaults = (box: DeskRow): Faults =>
+export const packageFaults = (box: Draft<Row<'shipping_packages'>>): Faults =>
   broken([
     ['name', isLong(box, 'name', 2, 80), nameWords],
     ...bounds.map(
@@ -89,8 +90,8 @@ export const packageFaults = (box: DeskRow): Faults =>
     ),
   ]);
 
-export function countryFaults(country: DeskRow): Faults {
-  const isServed = country.values['ships'] === true;
+export function countryFaults(country: Draft<Row<'countries'>>): Faults {
+  const isServed = isTrue(country, 'ships');
   return broken([
     ['code', /^[A-Z]{2}$/.test(textOf(country, 'code')), 'Enter two capital letters, like NL.'],
     ['name', isLong(country, 'name', 2, 80), nameWords],
@@ -123,7 +124,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-export const restrictionFaults = (restriction: DeskRow): Faults =>
+export const restrictionFaults = (restriction: Draft<Row<'country_restrictions'>>): Faults =>
   broken([
     ['country_code', textOf(restriction, 'country_code') !== '', 'Choose a country.'],
     ['reason', isLong(restriction, 'reason', 2, 300), 'Enter 2 to 300 characters.'],

@@ -1,6 +1,7 @@
 import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 
@@ -22,7 +23,7 @@ export const packageTable = createDeskTable({
 export const packageForm = createDeskForm(packageTable);
 
 /** To propose one wherever a parcel is packed. */
-export const $packages = atom<readonly DeskRow[]>([]);
+export const $packages = atom<readonly DeskRow<Row<'shipping_packages'>>[]>([]);
 onMount($packages, () => {
   void readDeskRows({ table: 'shipping_packages', columns: '*' }).then(
     (read) => read.ok && $packages.set(read.value),

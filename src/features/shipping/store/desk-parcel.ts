@@ -2,9 +2,11 @@
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { quoteCart } from '#features/cart/api/quote-cart.ts';
-import { isRecord, numberOf, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isRecord, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { writeWish, type ParcelWish, type TrialLine } from '../model/parcel-trial.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
+import type { Json } from '#shared/backend/database.types.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { containing, quoteValue } from '#desk-kit/model/table-keyset.ts';
 
@@ -27,12 +29,17 @@ export interface SuggestedGoods {
   readonly line: TrialLine;
 }
 
-function toSuggestion(row: DeskRow): SuggestedGoods {
-  const title = titleOf(row);
-  const sku = textOf(row, 'sku');
-  const grams = numberOf(row, 'weight_grams') ?? 0;
+const goodsColumns =
+  'id,sku,title,weight_grams,product:products!variants_product_id_fkey!inner(title)';
+
+function toSuggestion({
+  id,
+  values,
+}: DeskRow<ValuesOf<'variants', typeof goodsColumns>>): SuggestedGoods {
+  const title = titleOf(values);
+  const { sku, weight_grams: grams } = values;
   return {
-    id: row.id,
+    id,
     title,
     note: `${sku}, ${grams} g`,
     line: { sku, title, quantity: 1, options: {} },
@@ -61,7 +68,7 @@ export async function findParcelGoods(
   const found = await readDeskRows(
     {
       table: 'variants',
-      columns: 'id,sku,title,weight_grams,product:products!variants_product_id_fkey!inner(title)',
+      columns: goodsColumns,
       conditions: [
         { either: either.join(',') },
         { column: 'product.status', operator: 'eq', value: 'published' },
@@ -87,13 +94,17 @@ export async function nameGoods(lines: readonly TrialLine[]): Promise<void> {
     conditions: [{ column: 'sku', operator: 'in', value: `(${skus.join(',')})` }],
   });
   if (named.ok)
-    $parcelTitles.set(new Map(named.value.map((row) => [textOf(row, 'sku'), titleOf(row)])));
+    $parcelTitles.set(new Map(named.value.map(({ values }) => [values.sku, titleOf(values)])));
 }
 
-const titleOf = (row: DeskRow) => `${textOf(row, 'product.title')} ${textOf(row, 'title')}`.trim();
+interface Titled {
+  readonly title: string;
+  readonly product: { readonly title: string };
+}
 
-function chosenIn(row: DeskRow): Readonly<Record<string, string>> {
-  const options = valueAt(row, 'options');
+const titleOf = ({ title, product }: Titled) => `${product.title} ${title}`.trim();
+
+function chosenIn(options: Json): Readonly<Record<string, string>> {
   const pairs = (Array.isArray(options) ? options : []).flatMap((one: unknown) =>
     isRecord(one) ? [[String(one['option_id']), String(one['value_id'])]] : [],
   );
@@ -122,13 +133,13 @@ export async function goodsOfOrder(number: string): Promise<Result<OrderedGoods,
     order: 'position',
   });
   if (!ordered.ok) return fail(ordered.error.message);
-  const lines = ordered.value.map((row) => ({
-    sku: textOf(row, 'variant.sku'),
-    title: `${textOf(row, 'title')} ${textOf(row, 'variant_title')}`.trim(),
-    quantity: numberOf(row, 'quantity') ?? 1,
-    options: chosenIn(row),
+  const lines = ordered.value.map(({ values }) => ({
+    sku: values.variant.sku,
+    title: `${values.title} ${values.variant_title}`.trim(),
+    quantity: values.quantity,
+    options: chosenIn(values.options),
   }));
-  return succeed({ lines, country: textOf(order, 'country_code') });
+  return succeed({ lines, country: order.values.country_code });
 }
 
 /** What the shop chooses for whoever chooses nothing: weight and price are of that. */
@@ -146,8 +157,8 @@ async function defaultsOf(products: readonly string[]) {
   return succeed((product: string) =>
     Object.fromEntries(
       read.value
-        .filter((row) => textOf(row, 'option.product_id') === product)
-        .map((row) => [textOf(row, 'option_id'), row.id]),
+        .filter((row) => row.values.option.product_id === product)
+        .map((row) => [row.values.option_id, row.id]),
     ),
   );
 }
@@ -162,16 +173,16 @@ async function toCartLines(
     conditions: [{ column: 'sku', operator: 'in', value }],
   });
   if (!found.ok) return fail(found.error.message);
-  const bySku = new Map(found.value.map((row) => [textOf(row, 'sku'), row]));
+  const bySku = new Map(found.value.map((row) => [row.values.sku, row]));
   const missing = lines.find(({ sku }) => !bySku.has(sku));
   if (missing) return fail(`There is no ${missing.sku} in the shop.`);
-  const defaults = await defaultsOf(found.value.map((row) => textOf(row, 'product_id')));
+  const defaults = await defaultsOf(found.value.map((row) => row.values.product_id));
   if (!defaults.ok) return defaults;
   return succeed(
     lines.flatMap(({ sku, quantity, options: chosen }) => {
       const row = bySku.get(sku);
       if (!row) return [];
-      const options = { ...defaults.value(textOf(row, 'product_id')), ...chosen };
+      const options = { ...defaults.value(row.values.product_id), ...chosen };
       return [{ variantId: row.id, quantity, options, designId: null, offerId: null }];
     }),
   );

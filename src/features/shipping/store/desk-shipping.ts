@@ -48,12 +48,15 @@ export const rateTable = createDeskTable({
 });
 export const rateForm = createDeskForm(rateTable);
 
+const methodColumns = 'id,name,zone:shipping_zones(title)';
 /** To choose from where a rate is new. */
-export const $shippingMethods = atom<readonly DeskRow[]>([]);
+export const $shippingMethods = atom<
+  readonly DeskRow<ValuesOf<'shipping_methods', typeof methodColumns>>[]
+>([]);
 onMount($shippingMethods, () => {
   void readDeskRows({
     table: 'shipping_methods',
-    columns: 'id,name,zone:shipping_zones(title)',
+    columns: methodColumns,
     order: 'name',
   }).then((read) => read.ok && $shippingMethods.set(read.value));
 });

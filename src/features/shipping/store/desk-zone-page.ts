@@ -1,7 +1,7 @@
 /** The page of one zone. Invariant: prices are saved only over those that were seen. */
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { notify } from '#desk-kit/store/desk-notices.ts';
@@ -58,17 +58,17 @@ export const $zonePage = atom<ZonePage>({ status: 'closed' });
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-const toRate = (row: DeskRow): ZoneRate => ({
-  id: row.id,
-  version: row.version ?? 0,
-  methodId: textOf(row, 'method_id'),
-  fromGrams: numberOf(row, 'from_weight_grams') ?? 0,
-  toGrams: numberOf(row, 'to_weight_grams') ?? 0,
-  fromMinor: numberOf(row, 'from_value_minor') ?? 0,
-  toMinor: numberOf(row, 'to_value_minor'),
-  priceMinor: numberOf(row, 'price_minor') ?? 0,
-  validFrom: textOf(row, 'valid_from'),
-  validTo: textOf(row, 'valid_to') || null,
+const toRate = ({ values }: DeskRow<Row<'listed_shipping_rates'>>): ZoneRate => ({
+  id: values.id,
+  version: values.version,
+  methodId: values.method_id,
+  fromGrams: values.from_weight_grams,
+  toGrams: values.to_weight_grams,
+  fromMinor: values.from_value_minor,
+  toMinor: values.to_value_minor,
+  priceMinor: values.price_minor,
+  validFrom: values.valid_from,
+  validTo: values.valid_to,
 });
 
 const readRates = (id: string) =>
@@ -92,10 +92,10 @@ const readMethods = (id: string) =>
   });
 
 export const methodsOf = ({ methods }: Pick<OpenZone, 'methods'>): readonly ZoneMethod[] =>
-  methods.map((row) => ({
-    id: row.id,
-    name: textOf(row, 'name'),
-    maxGrams: numberOf(row, 'max_weight_grams') ?? 0,
+  methods.map(({ id, values }) => ({
+    id,
+    name: values.name,
+    maxGrams: values.max_weight_grams,
   }));
 
 let shown: string | null = null;

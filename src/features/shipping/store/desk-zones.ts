@@ -1,15 +1,18 @@
 import { atom, onMount } from 'nanostores';
 import { setCountryZones } from '../api/country-zones.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Row } from '#shared/backend/given.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { notify } from '#desk-kit/store/desk-notices.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
+export type ZoneRow = DeskRow<Row<'shipping_zones'>>;
+export type CountryRow = DeskRow<Row<'countries'>>;
+
 export interface Coverage {
-  readonly zones: readonly DeskRow<Row<'shipping_zones'>>[];
-  readonly countries: readonly DeskRow[];
+  readonly zones: readonly ZoneRow[];
+  readonly countries: readonly CountryRow[];
   /** Zone ids by country code. */
   readonly zonesOf: ReadonlyMap<string, readonly string[]>;
 }
@@ -35,9 +38,9 @@ export async function readCoverage(): Promise<void> {
     return;
   }
   const zonesOf = new Map<string, string[]>();
-  for (const place of places.value) {
-    const code = textOf(place, 'country_code');
-    zonesOf.set(code, [...(zonesOf.get(code) ?? []), textOf(place, 'zone_id')]);
+  for (const { values } of places.value) {
+    const code = values.country_code;
+    zonesOf.set(code, [...(zonesOf.get(code) ?? []), values.zone_id]);
   }
   $coverage.set({
     kind: 'ready',
@@ -107,10 +110,9 @@ export async function placeCountry(country: string, zone: string, isIn: boolean)
 function placedWords(country: string, zone: string, isIn: boolean): string {
   const coverage = $coverage.get();
   if (coverage.kind !== 'ready') return 'Saved.';
-  const titled = coverage.zones.find(({ id }) => id === zone);
-  const named = coverage.countries.find((row) => textOf(row, 'code') === country);
-  const [name, title] = [named && textOf(named, 'name'), titled && textOf(titled, 'title')];
-  return `${name ?? country} is ${isIn ? 'now' : 'no longer'} in “${title ?? 'the zone'}”.`;
+  const title = coverage.zones.find(({ id }) => id === zone)?.values.title ?? 'the zone';
+  const name = coverage.countries.find(({ id }) => id === country)?.values.name ?? country;
+  return `${name} is ${isIn ? 'now' : 'no longer'} in “${title}”.`;
 }
 
 export async function settlePlace(keepMine: boolean): Promise<void> {
