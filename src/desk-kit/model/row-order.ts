@@ -2,7 +2,11 @@
 import { numberOf, type DeskRow } from './desk-row.ts';
 
 /** Puts one row where another stands; the others close up. */
-export function moveRow(rows: readonly DeskRow[], id: string, toIndex: number): readonly DeskRow[] {
+export function moveRow<Row extends Pick<DeskRow, 'id'>>(
+  rows: readonly Row[],
+  id: string,
+  toIndex: number,
+): readonly Row[] {
   const row = rows.find((each) => each.id === id);
   if (!row) return rows;
   const others = rows.filter((each) => each !== row);

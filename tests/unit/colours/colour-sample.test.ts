@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nextSampleStages, sampleMove } from '#features/colours/model/colour-sample.ts';
-import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, deskRows } from '#desk-kit/model/desk-row.ts';
 import { nearestTo, warnOfNear } from '#features/colours/model/near-colours.ts';
 import { textToValue } from '#desk-kit/model/field-text.ts';
 import { dryRun } from '#desk-kit/model/table-import.ts';
 import { succeed } from '#shared/result.ts';
 
-function stored(id: string, values: Record<string, unknown>): DeskRow {
-  const row = deskRow({ id, version: 1, ...values });
-  assert.ok(row);
-  return row;
-}
-
 describe('a sample', () => {
   test('has the day of each stage it reached, and loses the decision when it is judged again', () => {
-    const ordered = stored('s', { stage: 'ordered', ordered_on: '2026-11-01' });
+    const ordered = deskRow({ stage: 'ordered', received_on: null });
     assert.deepEqual(nextSampleStages(ordered), ['received']);
     const came = sampleMove(ordered, 'received', '2026-11-09');
     assert.deepEqual(came, { stage: 'received', received_on: '2026-11-09', decided_on: null });
-    const received = stored('s', { ...ordered.values, ...came });
+    const received = deskRow({ ...ordered.values, ...came });
     assert.deepEqual(nextSampleStages(received), ['approved', 'rejected']);
     const judged = sampleMove(received, 'rejected', '2026-11-12');
     assert.deepEqual(judged, {
@@ -27,16 +21,16 @@ describe('a sample', () => {
       received_on: '2026-11-09',
       decided_on: '2026-11-12',
     });
-    const rejected = stored('s', { ...received.values, ...judged });
+    const rejected = deskRow({ ...received.values, ...judged });
     assert.deepEqual(sampleMove(rejected, nextSampleStages(rejected)[0] ?? 'ordered', 'x'), came);
   });
 });
 
 describe('a colour that comes in', () => {
-  const shop = [
-    stored('a', { code: 'sea', name: 'Sea', colour: '#1a5276' }),
-    stored('b', { code: 'sand', name: 'Sand', colour: '#d2b48c' }),
-  ];
+  const shop = deskRows([
+    { id: 'a', code: 'sea', name: 'Sea', colour: '#1a5276' },
+    { id: 'b', code: 'sand', name: 'Sand', colour: '#d2b48c' },
+  ]);
 
   test('is told from all others but itself', () => {
     assert.equal(nearestTo('#1a5277', shop, 'new')?.other.id, 'a');

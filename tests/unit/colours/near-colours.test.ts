@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRows } from '#desk-kit/model/desk-row.ts';
 import { nearPairs } from '#features/colours/model/near-colours.ts';
 
-function colours(...values: readonly string[]): DeskRow[] {
-  return values.flatMap((colour, index) => deskRow({ id: `${index}`, colour }) ?? []);
-}
+const colours = (...values: readonly string[]) =>
+  deskRows(values.map((colour, index) => ({ id: `${index}`, colour })));
 
 test('finds colours that can hardly be told apart, the closest first', () => {
   const rows = colours('#336699', '#ff0000', '#346799', '#336699', 'no colour');

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { colourFaults } from '#desk-kit/model/desk-faults.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { nearestTo } from '../model/near-colours.ts';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
 import { $allColours, $palettes, colourForm, retireOpenColour } from '../store/desk-colorways.ts';
@@ -17,7 +18,7 @@ export function ColourDialog() {
   const form = useStore(colourForm.$state);
   const { row, patch } = form;
   const palettes = useStore($palettes);
-  const isEdition = typeof row?.values['product_id'] === 'string';
+  const isEdition = typeof row?.values.product_id === 'string';
   const name = textOf(row, 'name');
   const shown = row && { ...row, values: { ...row.values, ...patch } };
   return (
@@ -41,13 +42,13 @@ export function ColourDialog() {
   );
 }
 
-function Near({ row }: { readonly row: DeskRow }) {
+function Near({ row }: { readonly row: Draft<Pick<Row<'colorways'>, 'colour'>> }) {
   const all = useStore($allColours);
   const near = nearestTo(textOf(row, 'colour'), all ?? [], row.id);
   if (near === null) return null;
   return (
     <p className={styles['small']}>
-      Hard to tell from {textOf(near.other, 'name')} ({textOf(near.other, 'physical_code')}, ΔE{' '}
+      Hard to tell from {near.other.values.name} ({near.other.values.physical_code}, ΔE{' '}
       {near.difference.toFixed(1)}).
     </p>
   );

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { succeed } from '#shared/result.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Picker } from '#desk-kit/ui/Picker.tsx';
@@ -15,6 +14,7 @@ import {
   colourForm,
   colourTable,
   openColour,
+  type ColourRow,
 } from '../store/desk-colorways.ts';
 import { openStock } from '../store/desk-colour-stock.ts';
 import { applyImport, dryRunImport, exportRows } from '#desk-kit/store/desk-files.ts';
@@ -47,7 +47,7 @@ export function ColourList() {
   const palette = palettes.find(({ id }) => id === into) ?? palettes[0];
   const exported = colourImport.map(({ name }) => ({
     title: name,
-    text: (row: DeskRow) => textOf(row, name),
+    text: ({ values }: ColourRow) => values[name],
   }));
   return (
     <>
@@ -74,7 +74,7 @@ export function ColourList() {
               <Picker value={palette?.id ?? ''} onChange={(event) => setInto(event.target.value)}>
                 {palettes.map((each) => (
                   <option key={each.id} value={each.id}>
-                    {textOf(each, 'title')}
+                    {each.values.title}
                   </option>
                 ))}
               </Picker>
@@ -83,7 +83,7 @@ export function ColourList() {
               label="Import CSV or JSON"
               title="Import a palette"
               fileLabel="CSV or JSON file"
-              explains={`One line per colour, matched by its code, or a JSON list of such lines. Colours with a new code are added to ${textOf(palette ?? null, 'title')}, which you choose next to the button. Known columns: ${colourImport.map(({ name }) => name).join(', ')}.`}
+              explains={`One line per colour, matched by its code, or a JSON list of such lines. Colours with a new code are added to ${palette?.values.title ?? ''}, which you choose next to the button. Known columns: ${colourImport.map(({ name }) => name).join(', ')}.`}
               onDryRun={async (text) => {
                 const fresh = { ...newColour, palette_id: palette?.id ?? null };
                 const { source } = colourTable;

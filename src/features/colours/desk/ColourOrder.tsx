@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { idsInOrder } from '#desk-kit/model/row-order.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
@@ -65,7 +64,7 @@ function Groups({ groups }: { readonly groups: readonly ColourGroups[] }) {
             <optgroup key={column} label={title}>
               {rows.map((row) => (
                 <option key={row.id} value={`${column} ${row.id}`}>
-                  {textOf(row, 'title')}
+                  {row.values.title}
                 </option>
               ))}
             </optgroup>

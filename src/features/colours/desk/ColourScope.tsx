@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { withFilter, withoutFilter, type TableFilter } from '#desk-kit/model/table-query.ts';
 import type { TableState } from '#desk-kit/model/table-state.ts';
 import { Picker } from '#desk-kit/ui/Picker.tsx';
@@ -29,7 +28,7 @@ export function ColourScope({ query }: Pick<TableState, 'query'>) {
         <option value="palettes">Colours of all palettes</option>
         {palettes.map((palette) => (
           <option key={palette.id} value={palette.id}>
-            {textOf(palette, 'title')}
+            {palette.values.title}
           </option>
         ))}
         <option value="sculpts">Editions of sculpts</option>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { gramsInWords, isLowStock, stockFaults } from '../model/colour-stock.ts';
-import { numberOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { numberOf, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
@@ -56,7 +57,7 @@ export function ColourStock() {
   );
 }
 
-export function StockInWords({ stock }: { readonly stock: DeskRow | null }) {
+export function StockInWords({ stock }: { readonly stock: Draft<Row<'colour_stock'>> | null }) {
   return (
     <>
       {gramsInWords(stock)} {isLowStock(stock) && <Badge tone="waiting">Low</Badge>}

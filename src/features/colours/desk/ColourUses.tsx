@@ -6,8 +6,10 @@ import { usesOf } from '../store/desk-colorways.ts';
 import styles from '#ui/styles/desk.module.css';
 import { DeskLink } from '#desk-kit/gate/DeskLink.tsx';
 
+type Props = { readonly row: Pick<DeskRow, 'id' | 'version'> };
+
 /** Who needs the colour, and so what becomes of it when it is let go. */
-export function ColourUses({ row }: { readonly row: DeskRow }) {
+export function ColourUses({ row }: Props) {
   return (
     <section className={styles['card']} aria-label="Where it is used">
       <h2>Where it is used</h2>
@@ -18,7 +20,7 @@ export function ColourUses({ row }: { readonly row: DeskRow }) {
   );
 }
 
-function Uses({ row }: { readonly row: DeskRow }) {
+function Uses({ row }: Props) {
   const found = use(usesOf(row));
   if (typeof found === 'string') return <p role="alert">{found}</p>;
   const { uses, offered_by: offeredBy } = found;

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { hardToTell } from '../model/colour-difference.ts';
 import { nearPairs, type NearPair } from '../model/near-colours.ts';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { Table } from '#ui/react/Table.tsx';
 import { routes } from '#routes.ts';
-import { $allColours, $coloursProblem, readAllColours } from '../store/desk-colorways.ts';
+import {
+  $allColours,
+  $coloursProblem,
+  readAllColours,
+  type ComparedColour,
+} from '../store/desk-colorways.ts';
 import styles from '#ui/styles/desk.module.css';
 import { ColourSwatch } from './ColourSwatch.tsx';
 import { NotRead } from '#ui/react/NotRead.tsx';
@@ -44,7 +48,7 @@ export function NearColours() {
   );
 }
 
-function PairTable({ pairs }: { readonly pairs: readonly NearPair[] }) {
+function PairTable({ pairs }: { readonly pairs: readonly NearPair<ComparedColour>[] }) {
   return (
     <Table label="Near duplicates">
       <thead>
@@ -58,10 +62,10 @@ function PairTable({ pairs }: { readonly pairs: readonly NearPair[] }) {
         {pairs.slice(0, 200).map(({ one, other, difference }) => (
           <tr key={`${one.id} ${other.id}`}>
             <td>
-              <Colour row={one} />
+              <Colour {...one.values} />
             </td>
             <td>
-              <Colour row={other} />
+              <Colour {...other.values} />
             </td>
             <td>{difference.toFixed(2)}</td>
           </tr>
@@ -71,17 +75,13 @@ function PairTable({ pairs }: { readonly pairs: readonly NearPair[] }) {
   );
 }
 
-function Colour({ row }: { readonly row: DeskRow }) {
-  const palette = valueAt(row, 'palette.title');
+function Colour({ name, code, physical_code: number, colour, palette }: ComparedColour) {
   return (
     <span className={styles['tint']}>
-      <ColourSwatch colour={textOf(row, 'colour')} />
+      <ColourSwatch colour={colour} />
       <span>
-        <a href={`${routes.admin.colorways}?q=${encodeURIComponent(textOf(row, 'code'))}`}>
-          {textOf(row, 'name')}
-        </a>{' '}
-        {textOf(row, 'physical_code')}{' '}
-        <span className={styles['small']}>{typeof palette === 'string' ? palette : ''}</span>
+        <a href={`${routes.admin.colorways}?q=${encodeURIComponent(code)}`}>{name}</a> {number}{' '}
+        <span className={styles['small']}>{palette?.title}</span>
       </span>
     </span>
   );

@@ -1,17 +1,16 @@
-import { textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { labelOf } from '#desk-kit/table/column-text.ts';
 import { placeFor, takenBy } from '#desk-kit/ui/sortable-item.ts';
-import { placeColour } from '../store/desk-colour-order.ts';
+import { placeColour, type OrderedRow } from '../store/desk-colour-order.ts';
 import { stages } from './colour-choices.ts';
 import { ColourSwatch } from './ColourSwatch.tsx';
 import own from './order.module.css';
 
-type Props = { readonly row: DeskRow; readonly index: number; readonly count: number };
+type Props = { readonly row: OrderedRow; readonly index: number; readonly count: number };
 
 export function OrderItem({ row, index, count }: Props) {
-  const name = textOf(row, 'name');
+  const { name, colour, status } = row.values;
   const move = (button: HTMLElement, to: number) => {
     placeColour(row.id, to);
     // A row that is moved in the page loses the focus, which belongs to whoever goes on pressing.
@@ -27,11 +26,9 @@ export function OrderItem({ row, index, count }: Props) {
       <span className={own['grip']} aria-hidden="true">
         ⠿
       </span>
-      <ColourSwatch colour={textOf(row, 'colour')} />
+      <ColourSwatch colour={colour} />
       <span className={own['name']}>{name}</span>
-      {valueAt(row, 'status') !== 'current' && (
-        <Badge>{labelOf(stages, textOf(row, 'status'))}</Badge>
-      )}
+      {status !== 'current' && <Badge>{labelOf(stages, status)}</Badge>}
       <Button
         size="small"
         look="quiet"

@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
-import { $colourOrder, readOrder, saveOrder, stayWithOrder } from '../store/desk-colour-order.ts';
+import {
+  $colourOrder,
+  readOrder,
+  saveOrder,
+  stayWithOrder,
+  type OrderedRow,
+} from '../store/desk-colour-order.ts';
 import styles from '#ui/styles/desk.module.css';
 
-const named = (rows: readonly DeskRow[]) => rows.map((row) => textOf(row, 'name')).join(', ');
+const named = (rows: readonly OrderedRow[]) => rows.map(({ values }) => values.name).join(', ');
 
 /** What would be lost without a word: an order that is not saved, or the one that someone else made. */
 export function OrderNotices() {

@@ -5,11 +5,11 @@ import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { paletteForm, paletteTable } from '../store/desk-colorways.ts';
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof paletteTable> = [
   { name: 'title', title: 'Palette', width: 240, text: plain('title') },
   { name: 'maker', title: 'Maker', width: 180, text: plain('maker') },
   { name: 'material', title: 'Material', width: 160, text: plain('material') },

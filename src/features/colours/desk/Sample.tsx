@@ -1,7 +1,7 @@
 import { Suspense, use, useState } from 'react';
 import { sampleStage } from '../model/colour-sample.ts';
 import { dayWords } from '#shared/day-words.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { AnyValues } from '#desk-kit/model/desk-row.ts';
 import type { RowConflict as Conflict, RowPatch } from '#desk-kit/model/table-edit.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -9,7 +9,13 @@ import { labelOf } from '#desk-kit/table/column-text.ts';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { RowConflict } from '#desk-kit/table/RowConflict.tsx';
 import { useUnsaved } from '#ui/react/unsaved.ts';
-import { changeSample, linkOfSample, settleSample } from '../store/desk-samples.ts';
+import {
+  changeSample,
+  linkOfSample,
+  settleSample,
+  type SampledColour,
+  type SampleRow,
+} from '../store/desk-samples.ts';
 import styles from '#ui/styles/desk.module.css';
 import { movedFields, sampleChoices, typedFields } from './sample-fields.ts';
 import { SampleNews } from './SampleNews.tsx';
@@ -19,8 +25,8 @@ import own from './samples.module.css';
 const tones = { ordered: 'waiting', received: 'open', approved: 'good', rejected: 'bad' } as const;
 
 type Props = {
-  readonly colorway: DeskRow;
-  readonly row: DeskRow;
+  readonly colorway: SampledColour;
+  readonly row: SampleRow;
   /** What somebody else made of it while this was looked at. */
   readonly conflict: Conflict | null;
   readonly isBusy: boolean;
@@ -34,7 +40,8 @@ export function Sample({ colorway, row, conflict, isBusy }: Props) {
     if (!keepMine) setTurn(turn + 1);
     await settleSample(keepMine);
   }
-  const from = textOf(row, 'supplier') || 'a supplier';
+  const from = row.values.supplier || 'a supplier';
+  const photo = row.values.photo_path;
   return (
     <article className={own['sample']} aria-label={`Sample of ${from}`}>
       <header>
@@ -42,9 +49,9 @@ export function Sample({ colorway, row, conflict, isBusy }: Props) {
         <Badge tone={tones[sampleStage(row)]}>{labelOf(sampleChoices, sampleStage(row))}</Badge>
         <span className={styles['small']}>{daysOf(row)}</span>
       </header>
-      {textOf(row, 'photo_path') !== '' && (
+      {photo !== null && (
         <Suspense fallback={<div className={own['blank']} />}>
-          <Photo row={row} alt={`Sample of ${from}`} />
+          <Photo path={photo} alt={`Sample of ${from}`} />
         </Suspense>
       )}
       {conflict !== null && (
@@ -66,11 +73,12 @@ export function Sample({ colorway, row, conflict, isBusy }: Props) {
 /** What was typed stays until it is written, whoever was faster. */
 function SampleWords({ row, isBusy }: Pick<Props, 'row' | 'isBusy'>) {
   const [patch, setPatch] = useState<RowPatch>({});
-  const shown = { ...row, values: { ...row.values, ...patch } };
+  const read: AnyValues = row.values;
+  const shown = { ...row, values: { ...read, ...patch } };
   const save = async () => {
     if (await changeSample(row, patch)) setPatch({});
   };
-  const isTyped = typedFields.some(({ name }) => shown.values[name] !== row.values[name]);
+  const isTyped = typedFields.some(({ name }) => shown.values[name] !== read[name]);
   useUnsaved(isTyped);
   return (
     <>
@@ -90,15 +98,17 @@ function SampleWords({ row, isBusy }: Pick<Props, 'row' | 'isBusy'>) {
   );
 }
 
-function Photo({ row, alt }: { readonly row: DeskRow; readonly alt: string }) {
-  return <img className={own['blank']} src={use(linkOfSample(row))} alt={alt} />;
+function Photo({ path, alt }: { readonly path: string; readonly alt: string }) {
+  return <img className={own['blank']} src={use(linkOfSample(path))} alt={alt} />;
 }
 
-function daysOf(row: DeskRow): string {
+function daysOf({ values }: SampleRow): string {
   const days = [
-    ['ordered', textOf(row, 'ordered_on')],
-    ['came', textOf(row, 'received_on')],
-    ['judged', textOf(row, 'decided_on')],
+    ['ordered', values.ordered_on],
+    ['came', values.received_on],
+    ['judged', values.decided_on],
   ] as const;
-  return days.flatMap(([what, day]) => (day === '' ? [] : [`${what} ${dayWords(day)}`])).join(', ');
+  return days
+    .flatMap(([what, day]) => (day === null ? [] : [`${what} ${dayWords(day)}`]))
+    .join(', ');
 }

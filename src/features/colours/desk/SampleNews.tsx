@@ -1,26 +1,29 @@
 import { useState } from 'react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { newsOfSample } from '../model/colour-sample.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
+import { textOf, type Draft } from '#desk-kit/model/desk-row.ts';
+import { newsOfSample, type SampleNews as News } from '../model/colour-sample.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { isUnwritten, newsFields, newsOf } from '#features/updates/desk/news-fields.ts';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { routes } from '#routes.ts';
-import { publishSampleNews } from '../store/desk-samples.ts';
+import { publishSampleNews, type SampledColour, type SampleRow } from '../store/desk-samples.ts';
 import styles from '#ui/styles/desk.module.css';
 
-type Props = { readonly colorway: DeskRow; readonly sample: DeskRow; readonly onClose: () => void };
+type Props = {
+  readonly colorway: SampledColour;
+  readonly sample: SampleRow;
+  readonly onClose: () => void;
+};
 
 /** What came of a sample, told to everybody: written for the editor to change, and published by them. */
 export function SampleNews({ colorway, sample, onClose }: Props) {
-  const [proposed] = useState<RowPatch>(() => ({ ...newsOfSample(colorway, sample) }));
+  const [proposed] = useState<Draft<News>['values']>(() => newsOfSample(colorway, sample));
   const [values, setValues] = useState(proposed);
   const [problem, setProblem] = useState<string | null>(null);
   const [address, setAddress] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const row: DeskRow = { id: sample.id, version: null, values };
-  const hasPhoto = textOf(sample, 'photo_path') !== '';
+  const row: Draft<News> = { id: sample.id, version: null, values };
+  const hasPhoto = sample.values.photo_path !== null;
   async function publish() {
     setBusy(true);
     const made = await publishSampleNews(colorway, sample, newsOf(row));

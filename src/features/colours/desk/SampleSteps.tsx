@@ -6,10 +6,14 @@ import {
   sampleStage,
   type SampleStage,
 } from '../model/colour-sample.ts';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { shrinkImage } from '#shared/shrink-image.ts';
-import { changeSample, photographSample, removeSample } from '../store/desk-samples.ts';
+import {
+  changeSample,
+  photographSample,
+  removeSample,
+  type SampleRow,
+} from '../store/desk-samples.ts';
 import own from './samples.module.css';
 
 const verbs: Readonly<Record<SampleStage, string>> = {
@@ -20,7 +24,7 @@ const verbs: Readonly<Record<SampleStage, string>> = {
 };
 
 type Props = {
-  readonly row: DeskRow;
+  readonly row: SampleRow;
   readonly isBusy: boolean;
   readonly from: string;
   readonly onTell: () => void;

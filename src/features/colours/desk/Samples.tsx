@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
-import { $samples, addSample, readSamples } from '../store/desk-samples.ts';
+import { $samples, addSample, readSamples, type SampledColour } from '../store/desk-samples.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from './samples.module.css';
 import { Sample } from './Sample.tsx';
 
-export function Samples({ colorway }: { readonly colorway: DeskRow }) {
+export function Samples({ colorway }: { readonly colorway: SampledColour }) {
   const { colorwayId, rows, message, isBusy, late } = useStore($samples);
   const [supplier, setSupplier] = useTyped();
   const isRead = colorwayId === colorway.id && rows !== null;

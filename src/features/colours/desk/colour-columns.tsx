@@ -1,12 +1,11 @@
 import { gramsInWords, stockOfColour } from '../model/colour-stock.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { textToValue } from '#desk-kit/model/field-text.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { ImportColumn } from '#desk-kit/model/table-import.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { labelOf, plain } from '#desk-kit/table/column-text.ts';
 import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
-import type { colourTable } from '../store/desk-colorways.ts';
+import type { colourTable, PaletteRow } from '../store/desk-colorways.ts';
 import { families, finishes, sales, stages } from './colour-choices.ts';
 import { StockInWords } from './ColourStock.tsx';
 import { ColourSwatch } from './ColourSwatch.tsx';
@@ -20,8 +19,8 @@ const colourColumns: ColumnsOf<typeof colourTable> = [
     text: plain('colour'),
     render: (row) => (
       <>
-        <ColourSwatch colour={textOf(row, 'colour')} />
-        {textOf(row, 'colour')}
+        <ColourSwatch colour={row.values.colour} />
+        {row.values.colour}
       </>
     ),
   },
@@ -30,7 +29,7 @@ const colourColumns: ColumnsOf<typeof colourTable> = [
     name: 'palette',
     title: 'Palette or sculpt',
     width: 160,
-    text: (row) => textOf(row, 'palette.title') || textOf(row, 'product.title'),
+    text: ({ values }) => values.palette?.title ?? values.product?.title ?? '',
   },
   {
     name: 'physical_code',
@@ -45,7 +44,7 @@ const colourColumns: ColumnsOf<typeof colourTable> = [
     width: 120,
     text: plain('status'),
     filter: { kind: 'choice', choices: stages },
-    render: (row) => <Badge>{labelOf(stages, textOf(row, 'status'))}</Badge>,
+    render: (row) => <Badge>{labelOf(stages, row.values.status)}</Badge>,
     edit: { kind: 'choice', choices: stages },
   },
   {
@@ -60,7 +59,7 @@ const colourColumns: ColumnsOf<typeof colourTable> = [
     title: 'Family',
     width: 110,
     text: plain('colour_family'),
-    render: (row) => labelOf(families, textOf(row, 'colour_family')),
+    render: (row) => labelOf(families, row.values.colour_family),
     filter: { kind: 'choice', choices: families },
   },
   {
@@ -68,7 +67,7 @@ const colourColumns: ColumnsOf<typeof colourTable> = [
     title: 'Finish',
     width: 110,
     text: plain('finish'),
-    render: (row) => labelOf(finishes, textOf(row, 'finish')),
+    render: (row) => labelOf(finishes, row.values.finish),
     filter: { kind: 'choice', choices: finishes },
     edit: { kind: 'choice', choices: finishes },
   },
@@ -85,7 +84,7 @@ const colourColumns: ColumnsOf<typeof colourTable> = [
     title: 'Sale',
     width: 110,
     text: plain('sale'),
-    render: (row) => labelOf(sales, textOf(row, 'sale')),
+    render: (row) => labelOf(sales, row.values.sale ?? ''),
     filter: { kind: 'choice', choices: sales },
     startsHidden: true,
   },
@@ -94,8 +93,8 @@ const colourColumns: ColumnsOf<typeof colourTable> = [
 ];
 
 /** A filter names its palette, which is known once palettes are read. */
-export function colourColumnsFor(palettes: readonly DeskRow[]): ColumnsOf<typeof colourTable> {
-  const choices = palettes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+export function colourColumnsFor(palettes: readonly PaletteRow[]): ColumnsOf<typeof colourTable> {
+  const choices = palettes.map(({ id, values }) => ({ value: id, label: values.title }));
   return colourColumns.map((column) =>
     column.name === 'palette_id' && choices.length > 0
       ? { ...column, filter: { kind: 'choice', choices } }
@@ -110,7 +109,7 @@ const oneOf = (known: typeof families) => (text: string) =>
     ? succeed(text.trim())
     : fail(`one of ${known.map(({ value }) => value).join(', ')}`);
 
-export const colourImport: readonly ImportColumn[] = [
+export const colourImport = [
   { name: 'code', parse: words },
   { name: 'name', parse: words },
   { name: 'physical_code', aliases: ['number'], parse: words },
@@ -122,4 +121,4 @@ export const colourImport: readonly ImportColumn[] = [
   { name: 'colour_family', aliases: ['family'], parse: oneOf(families) },
   { name: 'finish', parse: oneOf(finishes) },
   { name: 'status', parse: oneOf(stages) },
-];
+] as const satisfies readonly ImportColumn[];

@@ -1,5 +1,5 @@
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+import type { PaletteRow } from '../store/desk-colorways.ts';
 import { families, finishes, sales, stages, stems } from './colour-choices.ts';
 
 const shared: readonly RowField[] = [
@@ -20,8 +20,8 @@ const shared: readonly RowField[] = [
 ];
 
 /** In which book, and under which number there. */
-export function paletteColourFields(palettes: readonly DeskRow[]): readonly RowField[] {
-  const choices = palettes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+export function paletteColourFields(palettes: readonly PaletteRow[]): readonly RowField[] {
+  const choices = palettes.map(({ id, values }) => ({ value: id, label: values.title }));
   return [
     { name: 'palette_id', title: 'Palette', kind: 'choice', choices },
     { name: 'physical_code', title: 'Supplier code', kind: 'text' },

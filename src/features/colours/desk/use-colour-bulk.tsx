@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Select } from '#ui/react/Field.tsx';
 import type { BulkAction } from '#desk-kit/table/table-model.ts';
-import { colourTable } from '../store/desk-colorways.ts';
+import { colourTable, type ColourRow } from '../store/desk-colorways.ts';
 import { changeRows } from '#desk-kit/store/desk-files.ts';
 import { families, finishes, stages } from './colour-choices.ts';
 
@@ -31,7 +30,7 @@ const shared = [
 ] as const;
 
 /** One value for many colours, each written only while it is what was read, and taken back as it was. */
-export function useColourBulk(): readonly BulkAction[] {
+export function useColourBulk(): readonly BulkAction<ColourRow['values']>[] {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   return shared.map(({ column, title, label, explains, choices }) => {
     const value = chosen[column] ?? '';
@@ -39,9 +38,9 @@ export function useColourBulk(): readonly BulkAction[] {
       name: column,
       title,
       explains,
-      nameOf: (row) => textOf(row, 'name'),
+      nameOf: (row) => row.values.name,
       blocked: value === '' ? `Choose the ${label.toLowerCase()} first.` : null,
-      whyNot: (row) => (textOf(row, column) === value ? 'already set' : null),
+      whyNot: (row) => (row.values[column] === value ? 'already set' : null),
       fields: (
         <Select
           label={label}
@@ -64,8 +63,8 @@ export function useColourBulk(): readonly BulkAction[] {
           changeRows(
             colourTable.source,
             // The rows are as they were read before: a version later, with the value of before.
-            rows.map((row: DeskRow) => ({ ...row, version: (row.version ?? 0) + 1 })),
-            (row) => ({ [column]: textOf(row, column) }),
+            rows.map((row) => ({ ...row, version: (row.version ?? 0) + 1 })),
+            (row) => ({ [column]: row.values[column] }),
             signal,
             onOutcome,
           ),

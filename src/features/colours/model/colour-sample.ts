@@ -1,6 +1,8 @@
 /** Invariant: each stage has the day on which it was reached. */
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
+import { textOf, type DeskRow, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
+
+type Of<Columns extends keyof Row<'colour_samples'>> = Pick<Row<'colour_samples'>, Columns>;
 
 export const sampleStages = ['ordered', 'received', 'approved', 'rejected'] as const;
 export type SampleStage = (typeof sampleStages)[number];
@@ -12,16 +14,21 @@ const after: Readonly<Record<SampleStage, readonly SampleStage[]>> = {
   rejected: ['received'],
 };
 
-export function sampleStage(row: DeskRow): SampleStage {
-  return sampleStages.find((stage) => stage === textOf(row, 'stage')) ?? 'ordered';
+export function sampleStage({ values }: DeskRow<Of<'stage'>>): SampleStage {
+  return sampleStages.find((stage) => stage === values.stage) ?? 'ordered';
 }
 
-export const nextSampleStages = (row: DeskRow): readonly SampleStage[] => after[sampleStage(row)];
+export const nextSampleStages = (row: DeskRow<Of<'stage'>>): readonly SampleStage[] =>
+  after[sampleStage(row)];
 
 /** What is written when it gets there on this day; going back takes the decision back. */
-export function sampleMove(row: DeskRow, to: SampleStage, day: string): RowPatch {
+export function sampleMove(
+  { values }: DeskRow<Of<'received_on'>>,
+  to: SampleStage,
+  day: string,
+): Of<'stage' | 'received_on' | 'decided_on'> {
   if (to === 'ordered') return { stage: to, received_on: null, decided_on: null };
-  const received = textOf(row, 'received_on') || day;
+  const received = values.received_on ?? day;
   return to === 'received'
     ? { stage: to, received_on: received, decided_on: null }
     : { stage: to, received_on: received, decided_on: day };
@@ -34,15 +41,17 @@ export interface SampleNews {
 }
 
 /** Worth telling once it is judged. */
-export const isJudged = (sample: DeskRow): boolean =>
+export const isJudged = (sample: DeskRow<Of<'stage'>>): boolean =>
   ['approved', 'rejected'].includes(sampleStage(sample));
 
 /** The first words of an update on a sample, for an editor to go on from. */
-export function newsOfSample(colorway: DeskRow, sample: DeskRow): SampleNews {
+export function newsOfSample(
+  colorway: Draft<Pick<Row<'colorways'>, 'name'>>,
+  sample: DeskRow<Of<'stage' | 'supplier' | 'note'>>,
+): SampleNews {
   const name = textOf(colorway, 'name');
-  const supplier = textOf(sample, 'supplier');
+  const { supplier, note } = sample.values;
   const from = supplier === '' ? '' : ` from ${supplier}`;
-  const note = textOf(sample, 'note');
   const told = note === '' ? '' : `\n\n${note}`;
   if (sampleStage(sample) === 'approved') {
     return {

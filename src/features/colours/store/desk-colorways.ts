@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores';
 import { colorwayUses, retireColorway } from '../api/colorways.ts';
 import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
-import type { Given } from '#shared/backend/given.ts';
+import type { Given, Row, ValuesOf } from '#shared/backend/given.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Result } from '#shared/result.ts';
 import type { TableSort } from '#desk-kit/model/table-query.ts';
@@ -33,6 +33,7 @@ export const colourTable = createDeskTable({
     defaultFilters: [{ column: 'palette_id', operator: 'filled', value: '' }],
   },
 });
+export type ColourRow = RowOf<typeof colourTable>;
 export const colourForm = createDeskForm(colourTable);
 
 export const paletteTable = createDeskTable({
@@ -48,11 +49,16 @@ export const paletteTable = createDeskTable({
 });
 export const paletteForm = createDeskForm(paletteTable);
 
+const comparedColumns = 'id,name,code,physical_code,colour,palette_id,palette:palettes(title)';
+export type ComparedColour = ValuesOf<'colorways', typeof comparedColumns>;
+const paletteColumns = 'id,title,code';
+export type PaletteRow = DeskRow<ValuesOf<'palettes', typeof paletteColumns>>;
+
 /** All of them: pairs that can hardly be told apart are found among all. */
-export const $allColours = atom<readonly DeskRow[] | null>(null);
+export const $allColours = atom<readonly DeskRow<ComparedColour>[] | null>(null);
 /** Why they could not be read; null while they were, or are being. */
 export const $coloursProblem = atom<string | null>(null);
-export const $palettes = atom<readonly DeskRow[]>([]);
+export const $palettes = atom<readonly PaletteRow[]>([]);
 
 const most = 3000;
 
@@ -62,12 +68,12 @@ export async function readAllColours(): Promise<void> {
     readEveryRow(
       {
         table: 'colorways',
-        columns: 'id,name,code,physical_code,colour,palette_id,palette:palettes(title)',
+        columns: comparedColumns,
         conditions: [{ column: 'palette_id', operator: 'not.is', value: 'null' }],
       },
       most,
     ),
-    readDeskRows({ table: 'palettes', columns: 'id,title,code', order: 'position' }),
+    readDeskRows({ table: 'palettes', columns: paletteColumns, order: 'position' }),
   ]);
   if (colours.ok) $allColours.set(colours.value);
   else $coloursProblem.set(askedAgain(colours.error));
@@ -80,7 +86,7 @@ onMount($allColours, () => void readAllColours());
 export interface ColourGroups {
   readonly title: string;
   readonly column: string;
-  readonly rows: readonly DeskRow[];
+  readonly rows: readonly DeskRow<Pick<Row<'palettes'>, 'id' | 'title'>>[];
 }
 export const $colourGroups = atom<readonly ColourGroups[] | null>(null);
 /** Why they could not be read; null while they were, or are being. */
@@ -111,7 +117,7 @@ type ColorwayUses = Given<'colorway_uses'>;
 const uses = new Map<string, Promise<ColorwayUses | string>>();
 
 /** Where a colorway is needed, before anyone hides it; a sentence where that can't be read. */
-export function usesOf(row: DeskRow): Promise<ColorwayUses | string> {
+export function usesOf(row: Pick<DeskRow, 'id' | 'version'>): Promise<ColorwayUses | string> {
   const key = `${row.id} ${row.version}`;
   const known = uses.get(key) ?? colorwayUses(row.id).then(valueOrWords);
   uses.set(key, known);
@@ -121,7 +127,7 @@ export function usesOf(row: DeskRow): Promise<ColorwayUses | string> {
 const valueOrWords = (read: Result<ColorwayUses, BackendError>) =>
   read.ok ? read.value : askedAgain(read.error);
 
-export function openColour(row: RowOf<typeof colourTable>): void {
+export function openColour(row: ColourRow): void {
   uses.clear();
   colourForm.open(row);
   void readSamples(row.id);

@@ -4,8 +4,9 @@
  */
 import { map } from 'nanostores';
 import { readEveryRow, updateDeskRow } from '#desk-kit/api/desk-rows.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { idsInOrder, misplaced, moveRow } from '#desk-kit/model/row-order.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
 interface OrderedGroup {
@@ -15,16 +16,18 @@ interface OrderedGroup {
   readonly id: string;
 }
 
+export type OrderedRow = DeskRow<ValuesOf<'colorways', typeof source.columns>>;
+
 export interface ColourOrder {
   readonly group: OrderedGroup | null;
   /** What was asked for while this order is not saved. */
   readonly wanted: OrderedGroup | null;
   readonly load: 'loading' | 'failed' | 'ready';
   /** As they were read. */
-  readonly saved: readonly DeskRow[];
-  readonly rows: readonly DeskRow[];
+  readonly saved: readonly OrderedRow[];
+  readonly rows: readonly OrderedRow[];
   /** The order that someone else made meanwhile. */
-  readonly theirs: readonly DeskRow[] | null;
+  readonly theirs: readonly OrderedRow[] | null;
   readonly isSaving: boolean;
   readonly message: string | null;
 }
@@ -54,9 +57,7 @@ async function readGroup({ column, id }: OrderedGroup) {
   );
   if (!read.ok) return read;
   const rows = read.value.toSorted(
-    (a, b) =>
-      (numberOf(a, 'position') ?? 0) - (numberOf(b, 'position') ?? 0) ||
-      textOf(a, 'code').localeCompare(textOf(b, 'code')),
+    ({ values: a }, { values: b }) => a.position - b.position || a.code.localeCompare(b.code),
   );
   return { ok: true as const, value: rows };
 }
@@ -94,7 +95,7 @@ export function placeColour(id: string, index: number): void {
   const { rows } = $colourOrder.get();
   const moved = moveRow(rows, id, index);
   const at = moved.findIndex((row) => row.id === id);
-  const name = textOf(moved[at] ?? null, 'name');
+  const name = moved[at]?.values.name ?? '';
   $colourOrder.setKey('rows', moved);
   $colourOrder.setKey('message', `${name} is number ${at + 1} of ${moved.length}. Not saved yet.`);
 }

@@ -12,8 +12,7 @@ import type { Row } from '#shared/backend/given.ts';
 import { succeed, type Result } from '#shared/result.ts';
 import { emptyRowForm, type RowFormState } from '#desk-kit/model/row-form.ts';
 import { conflictOf, type RowPatch } from '#desk-kit/model/table-edit.ts';
-import { colourTable } from './desk-colorways.ts';
-import type { RowOf } from '#desk-kit/store/desk-table.ts';
+import { colourTable, type ColourRow } from './desk-colorways.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
 type Stock = Row<'colour_stock'>;
@@ -30,7 +29,7 @@ const source = { table: 'colour_stock', columns: '*' } as const;
 /** How the database says that there is such a row already. */
 const takenCode = '23505';
 
-export function openStock(colorway: RowOf<typeof colourTable>): void {
+export function openStock(colorway: ColourRow): void {
   $stock.set({ ...nothing, row: stockOfColour(colorway) ?? uncountedStock(colorway) });
 }
 

@@ -13,19 +13,25 @@ import {
 } from '#features/catalogue/api/product-pictures.ts';
 import { updateUrl } from '#features/batches/model/batch-desk.ts';
 import type { SampleNews } from '../model/colour-sample.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf, type DeskRow, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { fail as refuse, succeed, type Result } from '#shared/result.ts';
 import { conflictOf, type RowConflict, type RowPatch } from '#desk-kit/model/table-edit.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
+type Sample = Row<'colour_samples'>;
+export type SampleRow = DeskRow<Sample>;
+/** What a sample is of, as its form has it. */
+export type SampledColour = Draft<Pick<Row<'colorways'>, 'code' | 'name' | 'product_id'>>;
+
 export interface SamplesState {
   readonly colorwayId: string;
   /** Null until they are read. */
-  readonly rows: readonly DeskRow[] | null;
+  readonly rows: readonly SampleRow[] | null;
   readonly message: string | null;
   readonly isBusy: boolean;
   /** What somebody else was faster with, beside what was to be written. */
-  readonly late: RowConflict | null;
+  readonly late: RowConflict<Sample> | null;
 }
 
 const none: SamplesState = {
@@ -37,7 +43,7 @@ const none: SamplesState = {
 };
 export const $samples = atom<SamplesState>(none);
 
-const source = { table: 'colour_samples', columns: '*' };
+const source = { table: 'colour_samples', columns: '*' } as const;
 const links = new Map<string, Promise<string>>();
 
 export async function readSamples(
@@ -74,7 +80,7 @@ export async function addSample(supplier: string): Promise<boolean> {
 }
 
 /** Only while it is what was read: the second of two is told, and sees what the first made of it. */
-export async function changeSample(row: DeskRow, patch: RowPatch): Promise<boolean> {
+export async function changeSample(row: SampleRow, patch: RowPatch): Promise<boolean> {
   $samples.set({ ...$samples.get(), isBusy: true, message: null });
   const saved = await updateDeskRow(source, row, patch);
   if (!saved.ok) {
@@ -97,7 +103,7 @@ export async function settleSample(keepMine: boolean): Promise<void> {
   if (keepMine) await changeSample(late.current, late.patch);
 }
 
-export async function removeSample(row: DeskRow): Promise<void> {
+export async function removeSample(row: SampleRow): Promise<void> {
   const removed = await deleteDeskRows(source.table, [
     { column: 'id', operator: 'eq', value: row.id },
     { column: 'version', operator: 'eq', value: String(row.version) },
@@ -107,7 +113,7 @@ export async function removeSample(row: DeskRow): Promise<void> {
   await readSamples($samples.get().colorwayId, removed.value > 0 ? 'Removed.' : late);
 }
 
-export async function photographSample(row: DeskRow, photo: Blob): Promise<void> {
+export async function photographSample(row: SampleRow, photo: Blob): Promise<void> {
   $samples.set({ ...$samples.get(), isBusy: true, message: null });
   const path = `samples/${$samples.get().colorwayId}/${crypto.randomUUID()}.webp`;
   const stored = await storePicture(path, photo);
@@ -116,8 +122,7 @@ export async function photographSample(row: DeskRow, photo: Blob): Promise<void>
 }
 
 /** One promise a path: React waits for it and must find the same one again. */
-export function linkOfSample(row: DeskRow): Promise<string> {
-  const path = textOf(row, 'photo_path');
+export function linkOfSample(path: string): Promise<string> {
   const known = links.get(path) ?? pictureLink(path);
   links.set(path, known);
   return known;
@@ -128,12 +133,12 @@ const clockSlackMs = 60_000;
 
 /** Gives the last part of the update's address. Its photo is shown to everybody first, so that none is missing. */
 export async function publishSampleNews(
-  colorway: DeskRow,
-  sample: DeskRow,
+  colorway: SampledColour,
+  sample: SampleRow,
   { title, summary, body }: SampleNews,
 ): Promise<Result<string, string>> {
-  const path = textOf(sample, 'photo_path');
-  const photo = path === '' ? succeed('') : await showPicture(path);
+  const path = sample.values.photo_path;
+  const photo = path === null ? succeed('') : await showPicture(path);
   if (!photo.ok) return refuse(askedAgain(photo.error));
   const name = textOf(colorway, 'name').replace(/[[\]\\]/g, '');
   const picture = photo.value === '' ? '' : `![Sample of ${name}](${photo.value})\n\n`;
