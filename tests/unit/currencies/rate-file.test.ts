@@ -140,7 +140,7 @@ test('days are read as the bank writes them, and no others', () => {
 });
 
 describe('what a file would do', () => {
-  const row = (code: string, perEuro: unknown, ratedOn = '2026-11-23') => ({
+  const row = (code: string, perEuro: number, ratedOn = '2026-11-23') => ({
     id: code,
     version: 4,
     values: { code, name: code, per_euro: perEuro, rated_on: ratedOn, version: 4 },
@@ -155,7 +155,7 @@ describe('what a file would do', () => {
     const { changes, skipped } = plan(
       row('USD', 1.0874, today),
       row('JPY', 150),
-      row('GBP', '0.8', '2026-11-25'),
+      row('GBP', 0.8, '2026-11-25'),
       row('NOK', 11.7),
     );
     assert.deepEqual(

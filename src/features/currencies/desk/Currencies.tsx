@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { isTrue } from '#desk-kit/model/desk-row.ts';
 import { day, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -13,7 +12,7 @@ import { currencyFaults, oldRates } from '../model/currency-faults.ts';
 import { currencyForm, currencyTable } from '../store/desk-currencies.ts';
 import { RateImport } from './RateImport.tsx';
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof currencyTable> = [
   { name: 'name', title: 'Currency', width: 200, text: plain('name') },
   { name: 'code', title: 'Code', width: 90, text: plain('code') },
   { name: 'per_euro', title: 'Rate per euro', width: 140, align: 'end', text: plain('per_euro') },
@@ -22,7 +21,7 @@ const columns: readonly TableColumn[] = [
     name: 'is_shown',
     title: 'Shown',
     width: 100,
-    text: (row) => (isTrue(row, 'is_shown') ? 'Yes' : 'No'),
+    text: (row) => (row.values.is_shown ? 'Yes' : 'No'),
     filter: {
       kind: 'choice',
       choices: [

@@ -1,5 +1,6 @@
 /** What a file of rates would do to the currencies of the shop, before anything is written. */
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import type { RateFile } from './rate-file.ts';
 
 export type ChangeKind = 'change' | 'same' | 'older' | 'missing';
@@ -29,8 +30,12 @@ export interface RatePlan {
 /** A rate seldom moves so much in a day: it may be that of another currency. */
 const largePercent = 10;
 
-export function planRates(file: RateFile, rows: readonly DeskRow[]): RatePlan {
-  const known = new Set(rows.map((row) => textOf(row, 'code')));
+type Rated = DeskRow<
+  Pick<Row<'currency_rates'>, 'code' | 'name' | 'per_euro' | 'rated_on' | 'version'>
+>;
+
+export function planRates(file: RateFile, rows: readonly Rated[]): RatePlan {
+  const known = new Set(rows.map(({ values }) => values.code));
   return {
     ratedOn: file.ratedOn,
     changes: rows.map((row) => changeOf(file, row)),
@@ -39,9 +44,8 @@ export function planRates(file: RateFile, rows: readonly DeskRow[]): RatePlan {
   };
 }
 
-function changeOf({ ratedOn, rates }: RateFile, row: DeskRow): RateChange {
-  const [code, nowOn] = [textOf(row, 'code'), textOf(row, 'rated_on')];
-  const now = numberOf(row, 'per_euro') ?? Number(textOf(row, 'per_euro'));
+function changeOf({ ratedOn, rates }: RateFile, { values }: Rated): RateChange {
+  const { code, name, version, per_euro: now, rated_on: nowOn } = values;
   const next = rates.get(code) ?? '';
   const kind =
     next === ''
@@ -53,8 +57,7 @@ function changeOf({ ratedOn, rates }: RateFile, row: DeskRow): RateChange {
           : 'change';
   const percent = next === '' || now === 0 ? 0 : (Number(next) / now - 1) * 100;
   const isLarge = Math.abs(percent) > largePercent;
-  const version = row.version ?? 0;
-  return { kind, code, name: textOf(row, 'name'), version, now, nowOn, next, percent, isLarge };
+  return { kind, code, name, version, now, nowOn, next, percent, isLarge };
 }
 
 /** @example percentWords(0.123) // '+0.12%' */
