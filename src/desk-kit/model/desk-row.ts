@@ -63,24 +63,9 @@ export function textsOf<Values>(
 
 /** @example valueAt(row, 'products.title') // the title inside of an embedded product */
 export function valueAt<Values>(row: DeskRow<Values> | null, column: NameIn<Values>): unknown {
-  return valueIn(row?.values, column);
-}
-
-function valueIn(whole: unknown, path: string): unknown {
-  let value = whole;
-  for (const part of path.split('.')) value = isRecord(value) ? value[part] : undefined;
+  let value: unknown = row?.values;
+  for (const part of column.split('.')) value = isRecord(value) ? value[part] : undefined;
   return value;
-}
-
-/** What each row says that is read along with this one. @example textsAt(row, 'countries', 'country_code') // ['NL', 'BE'] */
-export function textsAt<Values>(
-  row: DeskRow<Values> | null,
-  column: NameIn<Values>,
-  inner: string,
-): readonly string[] {
-  const rows = valueAt(row, column);
-  const texts = Array.isArray(rows) ? rows.map((each) => plainText(valueIn(each, inner))) : [];
-  return texts.filter((text) => text !== '');
 }
 
 /** What an export writes: plain words, no markup. */

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { RowDesk } from '#desk-kit/table/RowDesk.tsx';
@@ -49,15 +48,12 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
 }
 
 function Questions() {
-  const groups = useStore($groups).map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  const groups = useStore($groups).map(({ id, values }) => ({ value: id, label: values.title }));
   return <TextDesk parts={questionsDesk(groups)} />;
 }
 
 function Sales() {
-  const partners = useStore($partners).map((row) => ({
-    value: row.id,
-    label: textOf(row, 'name'),
-  }));
-  const batches = useStore($batches).map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  const partners = useStore($partners).map(({ id, values }) => ({ value: id, label: values.name }));
+  const batches = useStore($batches).map(({ id, values }) => ({ value: id, label: values.title }));
   return <RowDesk parts={salesDesk(partners, batches)} />;
 }

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import { moment, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
@@ -26,12 +25,12 @@ const documents = Object.entries(legalNames).map(([value, label]) => ({ value, l
 
 const nameOf = (document: string) => (isLegalName(document) ? legalNames[document] : document);
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof legalTable> = [
   {
     name: 'document',
     title: 'Document',
     width: 160,
-    text: (row) => nameOf(textOf(row, 'document')),
+    text: (row) => nameOf(row.values.document),
     filter: { kind: 'choice', choices: documents },
   },
   { name: 'number', title: 'Version', width: 90, align: 'end', text: plain('number') },
@@ -56,7 +55,7 @@ export function LegalTexts() {
         actions={legalTable}
         columns={columns}
         searches="by what changed"
-        onOpen={(row) => write(textOf(row, 'document'))}
+        onOpen={(row) => write(row.values.document)}
         empty={{
           title: 'No legal texts yet',
           text: 'Orders open once the terms are in force. Write the first version.',

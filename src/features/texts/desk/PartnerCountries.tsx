@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { isRecord, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isRecord, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { RowOf } from '#desk-kit/store/desk-table.ts';
 import { Choice } from '#ui/react/Choice.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import styles from '#ui/styles/desk.module.css';
-import { $countries } from '../store/desk-texts.ts';
+import { $countries, type partnerTable } from '../store/desk-texts.ts';
 import { serveCountry } from '../store/partner-countries.ts';
 
-function servedBy(row: DeskRow): ReadonlySet<string> {
-  const countries = valueAt(row, 'countries');
+type Partner = Draft<RowOf<typeof partnerTable>['values']>;
+
+function servedBy({ values: { countries } }: Partner): ReadonlySet<string> {
   const codes = (Array.isArray(countries) ? countries : []).map((each: unknown) =>
     isRecord(each) ? String(each['country_code']) : '',
   );
@@ -16,7 +18,7 @@ function servedBy(row: DeskRow): ReadonlySet<string> {
 }
 
 /** Which countries a partner serves: each tick is kept at once. */
-export function PartnerCountries({ row }: { readonly row: DeskRow }) {
+export function PartnerCountries({ row }: { readonly row: Partner }) {
   const countries = useStore($countries);
   const [served, setServed] = useState(() => servedBy(row));
   const [asked, setAsked] = useState<string | null>(null);
@@ -56,7 +58,7 @@ export function PartnerCountries({ row }: { readonly row: DeskRow }) {
         <Choice
           key={country.id}
           type="checkbox"
-          label={textOf(country, 'name')}
+          label={country.values.name}
           checked={served.has(country.id) !== (asked === country.id)}
           onChange={() => void tick(country.id)}
         />

@@ -1,6 +1,7 @@
-import { numberOf, textOf, textsAt, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { textToValue } from '#desk-kit/model/field-text.ts';
 import { labelOf, moment, plain } from '#desk-kit/table/column-text.ts';
+import type { RowOf } from '#desk-kit/store/desk-table.ts';
 import type { RowDeskParts } from '#desk-kit/table/RowDesk.tsx';
 import type { Choice, TableColumn } from '#desk-kit/table/table-model.ts';
 import { numberWords } from '#shared/filled-text.ts';
@@ -36,7 +37,7 @@ import {
 import { PartnerCountries } from './PartnerCountries.tsx';
 import type { TextDeskParts } from './TextDesk.tsx';
 
-const position: TableColumn = {
+const position: TableColumn<{ readonly position: number }> = {
   name: 'position',
   title: 'Position',
   width: 100,
@@ -49,27 +50,22 @@ const position: TableColumn = {
   },
 };
 
-const changed: TableColumn = {
+const changed: TableColumn<{ readonly updated_at: string }> = {
   name: 'updated_at',
   title: 'Changed',
   width: 200,
   text: moment('updated_at'),
 };
 
-const last = (rows: readonly DeskRow[]): number =>
-  Math.max(0, ...rows.map((row) => numberOf(row, 'position') ?? 0)) + 1;
-
-const countOf = (column: string) => (row: DeskRow) => {
-  const rows = valueAt(row, column);
-  return String(Array.isArray(rows) ? rows.length : 0);
-};
+const last = (rows: readonly DeskRow<{ readonly position: number }>[]): number =>
+  Math.max(0, ...rows.map(({ values }) => values.position)) + 1;
 
 const markdownHint =
   'Markdown. The name of a number in double braces shows that number: the owner sets them under Numbers.';
 
 const addressHint = 'What links to it name. It follows the title until you change it.';
 
-export const questionsDesk = (groups: readonly Choice[]): TextDeskParts => ({
+export const questionsDesk = (groups: readonly Choice[]): TextDeskParts<typeof questionTable> => ({
   label: 'Questions',
   noun: 'question',
   table: questionTable,
@@ -113,7 +109,7 @@ export const questionsDesk = (groups: readonly Choice[]): TextDeskParts => ({
   preview: { title: 'question', body: 'answer' },
 });
 
-export const groupsDesk: TextDeskParts = {
+export const groupsDesk: TextDeskParts<typeof groupTable> = {
   label: 'Groups of questions',
   noun: 'group',
   table: groupTable,
@@ -121,7 +117,13 @@ export const groupsDesk: TextDeskParts = {
   searches: 'by title or code',
   columns: [
     { name: 'title', title: 'Group', width: 300, text: plain('title') },
-    { name: 'entries', title: 'Questions', width: 120, align: 'end', text: countOf('entries') },
+    {
+      name: 'entries',
+      title: 'Questions',
+      width: 120,
+      align: 'end',
+      text: ({ values }) => String(values.entries.length),
+    },
     position,
   ],
   fields: [
@@ -161,12 +163,12 @@ const toneOf = (stage: string) =>
   stage === 'scheduled' || stage === 'published' ? stageTones[stage] : 'plain';
 
 /** Which batches and products it is about. */
-const aboutWords = (row: DeskRow): string =>
-  [...textsAt(row, 'batches', 'batch.code'), ...textsAt(row, 'products', 'product.title')].join(
+const aboutWords = ({ values: { batches, products } }: RowOf<typeof updateTable>): string =>
+  [...batches.map(({ batch }) => batch.code), ...products.map(({ product }) => product.title)].join(
     ', ',
   );
 
-export const updatesDesk: TextDeskParts = {
+export const updatesDesk: TextDeskParts<typeof updateTable> = {
   label: 'Updates',
   noun: 'update',
   table: updateTable,
@@ -178,9 +180,9 @@ export const updatesDesk: TextDeskParts = {
       name: 'status',
       title: 'Stage',
       width: 120,
-      text: (row) => labelOf(stages, textOf(row, 'status')),
+      text: (row) => labelOf(stages, row.values.status),
       render: (row) => (
-        <Badge tone={toneOf(textOf(row, 'status'))}>{labelOf(stages, textOf(row, 'status'))}</Badge>
+        <Badge tone={toneOf(row.values.status)}>{labelOf(stages, row.values.status)}</Badge>
       ),
       filter: { kind: 'choice', choices: stages },
     },
@@ -188,7 +190,7 @@ export const updatesDesk: TextDeskParts = {
       name: 'kind',
       title: 'Kind',
       width: 140,
-      text: (row) => labelOf(kinds, textOf(row, 'kind')),
+      text: (row) => labelOf(kinds, row.values.kind),
       filter: { kind: 'choice', choices: kinds },
     },
     { name: 'publish_at', title: 'Shown from', width: 200, text: moment('publish_at') },
@@ -252,7 +254,7 @@ const pages: readonly Choice[] = [
   { value: 'updates', label: 'Updates' },
 ];
 
-export const pageTextsDesk: TextDeskParts = {
+export const pageTextsDesk: TextDeskParts<typeof pageTextTable> = {
   label: 'Texts of pages',
   noun: 'text',
   table: pageTextTable,
@@ -264,7 +266,7 @@ export const pageTextsDesk: TextDeskParts = {
       name: 'page',
       title: 'Page',
       width: 200,
-      text: (row) => labelOf(pages, textOf(row, 'page')),
+      text: (row) => labelOf(pages, row.values.page),
       filter: { kind: 'choice', choices: pages },
     },
     position,
@@ -284,7 +286,7 @@ export const pageTextsDesk: TextDeskParts = {
   preview: { title: 'title', body: 'body' },
 };
 
-export const makersDesk: TextDeskParts = {
+export const makersDesk: TextDeskParts<typeof makerTable> = {
   label: 'Makers',
   noun: 'maker',
   table: makerTable,
@@ -293,7 +295,13 @@ export const makersDesk: TextDeskParts = {
   columns: [
     { name: 'name', title: 'Maker', width: 260, text: plain('name') },
     { name: 'country_code', title: 'Country', width: 100, text: plain('country_code') },
-    { name: 'products', title: 'Products', width: 110, align: 'end', text: countOf('products') },
+    {
+      name: 'products',
+      title: 'Products',
+      width: 110,
+      align: 'end',
+      text: ({ values }) => String(values.products.length),
+    },
     position,
   ],
   fields: [
@@ -352,7 +360,7 @@ export const makersDesk: TextDeskParts = {
   preview: { title: 'name', body: 'bio' },
 };
 
-export const partnersDesk: TextDeskParts = {
+export const partnersDesk: TextDeskParts<typeof partnerTable> = {
   label: 'Regional partners',
   noun: 'partner',
   table: partnerTable,
@@ -365,7 +373,11 @@ export const partnersDesk: TextDeskParts = {
       name: 'countries',
       title: 'Countries',
       width: 260,
-      text: (row) => textsAt(row, 'countries', 'country_code').toSorted().join(', '),
+      text: ({ values }) =>
+        values.countries
+          .map(({ country_code: code }) => code)
+          .toSorted()
+          .join(', '),
     },
     position,
   ],
@@ -386,7 +398,7 @@ export const partnersDesk: TextDeskParts = {
 export const salesDesk = (
   partners: readonly Choice[],
   batches: readonly Choice[],
-): RowDeskParts => ({
+): RowDeskParts<RowOf<typeof saleTable>['values']> => ({
   label: 'Sales of partners',
   noun: 'sale',
   table: saleTable,
@@ -444,13 +456,12 @@ const units: readonly Choice[] = [
   { value: 'count', label: 'Count' },
 ];
 
-const settingWords = (row: DeskRow): string => {
-  const [unit, value] = [textOf(row, 'unit'), numberOf(row, 'value') ?? 0];
-  const words = numberWords({ key: row.id, value, unit });
-  return ['minor', 'percent', 'count'].includes(unit) ? words : `${words} ${unit}`;
+const settingWords = ({ values }: RowOf<typeof settingTable>): string => {
+  const words = numberWords(values);
+  return ['minor', 'percent', 'count'].includes(values.unit) ? words : `${words} ${values.unit}`;
 };
 
-export const numbersDesk: TextDeskParts = {
+export const numbersDesk: TextDeskParts<typeof settingTable> = {
   label: 'Numbers',
   noun: 'number',
   table: settingTable,
@@ -464,7 +475,7 @@ export const numbersDesk: TextDeskParts = {
       name: 'unit',
       title: 'Of what',
       width: 110,
-      text: (row) => labelOf(units, textOf(row, 'unit')),
+      text: (row) => labelOf(units, row.values.unit),
       filter: { kind: 'choice', choices: units },
     },
   ],

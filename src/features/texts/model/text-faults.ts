@@ -7,14 +7,25 @@ import {
   isLong,
   type Faults,
 } from '#desk-kit/model/desk-faults.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import {
+  numberOf,
+  textOf,
+  type DeskRow,
+  type Draft,
+  type NameIn,
+} from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { namedSettings } from '#shared/filled-text.ts';
 
 /** Null while the settings are not read: the build then has the last word. */
 export type KnownSettings = ReadonlyMap<string, unknown> | null;
 
 /** A page that names a setting which is none can't be built. */
-function unknownSettings(row: DeskRow, columns: readonly string[], known: KnownSettings): Faults {
+function unknownSettings<Values>(
+  row: DeskRow<Values>,
+  columns: readonly NameIn<Values>[],
+  known: KnownSettings,
+): Faults {
   if (known === null) return {};
   return Object.fromEntries(
     columns.flatMap((column) => {
@@ -27,7 +38,7 @@ function unknownSettings(row: DeskRow, columns: readonly string[], known: KnownS
 const characters = (least: number, most: number) =>
   `Enter ${least} to ${most.toLocaleString('en-GB')} characters.`;
 
-export const questionFaults = (row: DeskRow, known: KnownSettings): Faults => ({
+export const questionFaults = (row: Draft<Row<'faq_entries'>>, known: KnownSettings): Faults => ({
   ...unknownSettings(row, ['question', 'answer'], known),
   ...broken([
     ['group_id', textOf(row, 'group_id') !== '', 'Choose a group.'],
@@ -37,13 +48,13 @@ export const questionFaults = (row: DeskRow, known: KnownSettings): Faults => ({
   ]),
 });
 
-export const groupFaults = (row: DeskRow): Faults =>
+export const groupFaults = (row: Draft<Row<'faq_groups'>>): Faults =>
   broken([
     ['title', isLong(row, 'title', 2, 80), characters(2, 80)],
     ['code', isCode(row), codeWords],
   ]);
 
-export const pageTextFaults = (row: DeskRow, known: KnownSettings): Faults => ({
+export const pageTextFaults = (row: Draft<Row<'page_texts'>>, known: KnownSettings): Faults => ({
   ...unknownSettings(row, ['body'], known),
   ...broken([
     ['page', textOf(row, 'page') !== '', 'Choose a page.'],
@@ -53,7 +64,7 @@ export const pageTextFaults = (row: DeskRow, known: KnownSettings): Faults => ({
   ]),
 });
 
-export function updateFaults(row: DeskRow, known: KnownSettings): Faults {
+export function updateFaults(row: Draft<Row<'updates'>>, known: KnownSettings): Faults {
   const isDraft = textOf(row, 'status') === 'draft';
   return {
     ...unknownSettings(row, ['body'], known),
@@ -74,7 +85,7 @@ const isReachable = (text: string): boolean =>
   text === '' || /^(https:\/\/\S+|[^\s@:/]+@[^\s@:/]+)$/.test(text);
 const reachableWords = 'Enter an e-mail address, or a page that begins with https://.';
 
-export const makerFaults = (row: DeskRow, known: KnownSettings): Faults => ({
+export const makerFaults = (row: Draft<Row<'makers'>>, known: KnownSettings): Faults => ({
   ...unknownSettings(row, ['bio'], known),
   ...broken([
     ['name', isLong(row, 'name', 2, 80), characters(2, 80)],
@@ -97,7 +108,7 @@ export const makerFaults = (row: DeskRow, known: KnownSettings): Faults => ({
 const isPage = (text: string): boolean => /^https:\/\/[^\s<>"]+$/.test(text);
 const pageWords = 'Enter a page that begins with https://.';
 
-export const saleFaults = (row: DeskRow): Faults =>
+export const saleFaults = (row: Draft<Row<'partner_sales'>>): Faults =>
   broken([
     ['partner_id', textOf(row, 'partner_id') !== '', 'Choose a partner.'],
     ['batch_id', textOf(row, 'batch_id') !== '', 'Choose a batch.'],
@@ -105,7 +116,7 @@ export const saleFaults = (row: DeskRow): Faults =>
     ['ends_at', textOf(row, 'ends_at') !== '', 'Choose a time.'],
   ]);
 
-export const partnerFaults = (row: DeskRow): Faults =>
+export const partnerFaults = (row: Draft<Row<'regional_partners'>>): Faults =>
   broken([
     ['name', isLong(row, 'name', 2, 80), characters(2, 80)],
     ['code', isCode(row), codeWords],
@@ -113,7 +124,7 @@ export const partnerFaults = (row: DeskRow): Faults =>
     ['note', isLong(row, 'note', 0, 600), characters(0, 600)],
   ]);
 
-export const settingFaults = (row: DeskRow): Faults =>
+export const settingFaults = (row: Draft<Row<'settings'>>): Faults =>
   broken([
     ['value', isBetween(numberOf(row, 'value'), 0, 1_000_000), 'Enter 0 to 1,000,000.'],
     ['meaning', isLong(row, 'meaning', 5, 300), characters(5, 300)],

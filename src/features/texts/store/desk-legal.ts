@@ -1,9 +1,10 @@
 /** Versions of legal texts. Invariant: one is added whole, over the newest that its writer saw. */
 import { map } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { withKey } from '#shared/backend/intention-key.ts';
 import { addLegalVersion } from '../api/add-legal-version.ts';
 import {
@@ -55,12 +56,12 @@ export const $writing = map<LegalWriting>(closed);
 
 export const closeWriting = () => $writing.set(closed);
 
-const sectionOf = (row: DeskRow): LegalSection => ({
-  id: row.id,
-  code: textOf(row, 'code'),
-  title: textOf(row, 'title'),
-  plain: textOf(row, 'plain'),
-  body: textOf(row, 'body'),
+const sectionOf = ({ values }: DeskRow<Row<'legal_sections'>>): LegalSection => ({
+  id: values.id,
+  code: values.code,
+  title: values.title,
+  plain: values.plain,
+  body: values.body,
 });
 
 /** Begins with the sections of the newest version. */
@@ -93,7 +94,7 @@ export async function writeVersion(document: LegalName): Promise<void> {
   const read = (sections?.value ?? []).map(sectionOf);
   const draft: LegalDraft = {
     document,
-    number: (numberOf(newest ?? null, 'number') ?? 0) + 1,
+    number: (newest?.values.number ?? 0) + 1,
     changes: '',
     publishAt: '',
     effectiveAt: '',

@@ -1,21 +1,27 @@
 /** What editors write: questions, updates, texts of pages, makers, partners and the numbers in them. */
 import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
+import { textOf, type AnyValues, type DeskRow, type Draft } from '#desk-kit/model/desk-row.ts';
 import { createDeskForm, type DeskForm } from '#desk-kit/store/desk-form.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+import type { Row, ValuesOf } from '#shared/backend/given.ts';
 import type { SharedNumber } from '#shared/filled-text.ts';
 import { addressOf } from '../model/address-of.ts';
 
 /** A new row gets its address from its title, until someone types another. */
-function addressed(form: DeskForm, title: string, address: string, most: number): DeskForm {
-  const follow = (patch: RowPatch): RowPatch => {
+function addressed<Values>(
+  form: DeskForm<Values>,
+  title: keyof Values & string,
+  address: keyof Values & string,
+  most: number,
+): DeskForm<Values> {
+  const follow = (patch: Draft<Values>['values']): Draft<Values>['values'] => {
     const { row, patch: typed } = form.$state.get();
     const next = patch[title];
     if (row?.version !== null || typeof next !== 'string') return patch;
-    const now: DeskRow = { ...row, values: { ...row.values, ...typed } };
-    const isFollowing = textOf(now, address) === addressOf(textOf(now, title), most);
+    const now = { ...row, values: { ...row.values, ...typed } };
+    const isFollowing =
+      textOf<AnyValues>(now, address) === addressOf(textOf<AnyValues>(now, title), most);
     return isFollowing ? { ...patch, [address]: addressOf(next, most) } : patch;
   };
   return { ...form, patch: (patch) => form.patch(follow(patch)) };
@@ -154,25 +160,23 @@ export const settingForm = createDeskForm(settingTable);
 /** Null until they are read, or where they could not be: then texts are not compared with them. */
 export const $numbers = atom<ReadonlyMap<string, SharedNumber> | null>(null);
 /** For the choice of a question’s group. */
-export const $groups = atom<readonly DeskRow[]>([]);
+export const $groups = atom<readonly DeskRow<Row<'faq_groups'>>[]>([]);
 
 async function readNumbers(): Promise<void> {
   const read = await readDeskRows({ table: 'settings', columns: '*', key: ['key'], order: 'key' });
-  if (read.ok) $numbers.set(new Map(read.value.map((row) => [row.id, numberOfRow(row)])));
+  if (read.ok) $numbers.set(new Map(read.value.map(({ id, values }) => [id, values])));
 }
 
 onMount($numbers, () => void readNumbers().catch(() => {}));
 
-const numberOfRow = (row: DeskRow): SharedNumber => ({
-  key: row.id,
-  value: Number(row.values['value']),
-  unit: textOf(row, 'unit'),
-});
-
+const batchColumns = 'id,code,title';
+const countryColumns = 'code,name';
 /** For the sale of a partner: who sells, which batch, and where. */
-export const $partners = atom<readonly DeskRow[]>([]);
-export const $batches = atom<readonly DeskRow[]>([]);
-export const $countries = atom<readonly DeskRow[]>([]);
+export const $partners = atom<readonly DeskRow<Row<'regional_partners'>>[]>([]);
+export const $batches = atom<readonly DeskRow<ValuesOf<'batches', typeof batchColumns>>[]>([]);
+export const $countries = atom<readonly DeskRow<ValuesOf<'countries', typeof countryColumns>>[]>(
+  [],
+);
 
 async function readPartners(): Promise<void> {
   const read = await readDeskRows({ table: 'regional_partners', columns: '*', order: 'position' });
@@ -183,7 +187,7 @@ async function readPartners(): Promise<void> {
 async function readBatches(): Promise<void> {
   const read = await readDeskRows({
     table: 'batches',
-    columns: 'id,code,title',
+    columns: batchColumns,
     order: 'created_at',
     descending: true,
     limit: 200,
@@ -194,7 +198,7 @@ async function readBatches(): Promise<void> {
 async function readCountries(): Promise<void> {
   const read = await readDeskRows({
     table: 'countries',
-    columns: 'code,name',
+    columns: countryColumns,
     key: ['code'],
     order: 'name',
   });
