@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { etaWords } from '#shared/eta.ts';
-import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { packingOf } from '../model/packages.ts';
 import type { Quote, QuoteShipment } from '#features/cart/model/quote.ts';
 import { MethodChoice } from '#features/cart/ui/MethodChoice.tsx';
@@ -91,7 +90,7 @@ function leaves({ eta, handlingDays }: QuoteShipment): string {
   return eta === null ? `Within ${handlingDays} working days` : etaWords(eta);
 }
 
-function packed({ weightGrams }: QuoteShipment, packages: readonly DeskRow[]): string {
+function packed({ weightGrams }: QuoteShipment, packages: Parameters<typeof packingOf>[1]): string {
   const packing = packingOf(weightGrams, packages);
   if (packing === null) return 'No package fits';
   return `${packing.name}, ${packing.grossGrams} g`;

@@ -2,7 +2,8 @@
  * Invariant: nothing is proposed for one that does not hold it, and what left keeps the package it
  * left in.
  */
-import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 
 export interface Packing {
   readonly name: string;
@@ -13,35 +14,40 @@ export interface Packing {
   readonly heightMm: number;
 }
 
-const most = (each: DeskRow) => numberOf(each, 'max_content_grams') ?? 0;
+type Package = DeskRow<
+  Omit<Row<'shipping_packages'>, 'note' | 'version' | 'created_at' | 'updated_at'>
+>;
 
 /** Those that staff reach for, the smallest first. */
-export function usedPackages(packages: readonly DeskRow[]): readonly DeskRow[] {
+export function usedPackages(packages: readonly Package[]): readonly Package[] {
   return packages
-    .filter((each) => isTrue(each, 'is_used'))
-    .toSorted((a, b) => most(a) - most(b) || a.id.localeCompare(b.id));
+    .filter(({ values }) => values.is_used)
+    .toSorted(
+      ({ values: a }, { values: b }) =>
+        a.max_content_grams - b.max_content_grams || a.id.localeCompare(b.id),
+    );
 }
 
-export function holds(each: DeskRow, contentGrams: number): boolean {
-  return most(each) >= contentGrams;
+export function holds({ values }: Package, contentGrams: number): boolean {
+  return values.max_content_grams >= contentGrams;
 }
 
 /** The one that holds so much and no more than it must; null where there is none. */
-export function fittingPackage(contentGrams: number, packages: readonly DeskRow[]): DeskRow | null {
+export function fittingPackage(contentGrams: number, packages: readonly Package[]): Package | null {
   return usedPackages(packages).find((each) => holds(each, contentGrams)) ?? null;
 }
 
-export function packingIn(each: DeskRow, contentGrams: number): Packing {
+export function packingIn({ values }: Package, contentGrams: number): Packing {
   return {
-    name: textOf(each, 'name'),
-    grossGrams: contentGrams + (numberOf(each, 'own_weight_grams') ?? 0),
-    lengthMm: numberOf(each, 'inner_length_mm') ?? 0,
-    widthMm: numberOf(each, 'inner_width_mm') ?? 0,
-    heightMm: numberOf(each, 'inner_height_mm') ?? 0,
+    name: values.name,
+    grossGrams: contentGrams + values.own_weight_grams,
+    lengthMm: values.inner_length_mm,
+    widthMm: values.inner_width_mm,
+    heightMm: values.inner_height_mm,
   };
 }
 
-export function packingOf(contentGrams: number, packages: readonly DeskRow[]): Packing | null {
+export function packingOf(contentGrams: number, packages: readonly Package[]): Packing | null {
   const best = fittingPackage(contentGrams, packages);
   return best === null ? null : packingIn(best, contentGrams);
 }

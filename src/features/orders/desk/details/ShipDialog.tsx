@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import {
   fittingPackage,
   holds,
@@ -110,7 +109,7 @@ export function ShipDialog({ order, onClose }: Props) {
                   <option value="">No package</option>
                   {packages.map((each) => (
                     <option key={each.id} value={each.id}>
-                      {textOf(each, 'name')}
+                      {each.values.name}
                       {holds(each, weightGrams) ? '' : ' (over its weight limit)'}
                     </option>
                   ))}
