@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { colourFaults, paletteFaults } from '../../../src/desk-kit/model/desk-faults.ts';
-import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
+import { colourFaults, paletteFaults } from '#features/colours/model/colour-faults.ts';
 
-const row = (values: DeskRow['values']): DeskRow => ({ id: 'one', version: 1, values });
+const row = <Values>(values: Values) => ({ id: 'one', version: 1, values });
 const named = (faults: object) => Object.keys(faults).toSorted();
 
 const colour = { name: 'Fog', code: 'light-fog', palette_id: 'one', physical_code: 'F 1' };

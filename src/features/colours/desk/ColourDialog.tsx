@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { colourFaults } from '#desk-kit/model/desk-faults.ts';
+import { colourFaults } from '../model/colour-faults.ts';
 import { textOf, type Draft } from '#desk-kit/model/desk-row.ts';
 import type { Row } from '#shared/backend/given.ts';
 import { nearestTo } from '../model/near-colours.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { paletteFaults } from '#desk-kit/model/desk-faults.ts';
+import { paletteFaults } from '../model/colour-faults.ts';
 import { Button } from '#ui/react/Button.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { plain } from '#desk-kit/table/column-text.ts';
