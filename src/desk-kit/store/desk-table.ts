@@ -2,8 +2,8 @@
 import { map, type MapStore } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { readDeskPage, updateDeskRow, type DeskSource, type OwnSource } from '../api/desk-rows.ts';
-import type { Relation, ValuesOf } from '#shared/backend/given.ts';
-import type { AnyValues, DeskRow } from '../model/desk-row.ts';
+import type { Relation, Row, ValuesOf } from '#shared/backend/given.ts';
+import type { AnyValues, DeskRow, NameIn } from '../model/desk-row.ts';
 import { conflictOf, type RowPatch } from '../model/table-edit.ts';
 import { cursorOf } from '../model/table-keyset.ts';
 import {
@@ -50,9 +50,20 @@ interface PartsOf<Source> extends Omit<DeskTableParts, 'source'> {
   readonly source: Source;
 }
 
+/** What is sorted, searched and told apart by has to be among what is read. */
+type ReadSource<Table extends Relation, Columns extends string> = DeskSource & {
+  readonly table: Table;
+  readonly columns: Columns;
+  readonly searched: readonly (keyof Row<Table> | NameIn<ValuesOf<Table, Columns>>)[];
+  readonly nullable: readonly (keyof ValuesOf<Table, Columns>)[];
+  readonly tieBreaker: keyof ValuesOf<Table, Columns>;
+};
+
 export function createDeskTable<Values>(parts: PartsOf<OwnSource<Values>>): DeskTable<Values>;
 export function createDeskTable<Table extends Relation, Columns extends string>(
-  parts: PartsOf<DeskSource & { readonly table: Table; readonly columns: Columns }>,
+  parts: PartsOf<ReadSource<Table, Columns>> & {
+    readonly shape: { readonly sortable: readonly (keyof ValuesOf<Table, Columns>)[] };
+  },
 ): DeskTable<ValuesOf<Table, Columns>>;
 export function createDeskTable(parts: DeskTableParts): DeskTable {
   const { source, shape, pageSize = 100 } = parts;

@@ -4,24 +4,40 @@
  */
 import { momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
-import { numberOf, plainText, textOf, valueAt, type DeskRow } from '../model/desk-row.ts';
+import {
+  isRecord,
+  numberOf,
+  plainText,
+  textOf,
+  valueAt,
+  type DeskRow,
+  type NameIn,
+} from '../model/desk-row.ts';
 import { decimalMoney, formatMoney } from '#shared/money.ts';
 import type { Choice, ColumnWords, TableColumn } from './table-model.ts';
 
 /** @example plain('zone.title') // the title inside of an embedded zone */
-export const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
+export const plain =
+  <Values>(column: NameIn<Values>) =>
+  (row: DeskRow<Values>): string =>
+    plainText(valueAt(row, column));
 
-export const money = (column: string) => (row: DeskRow) =>
-  formatMoney(numberOf(row, column) ?? 0, textOf(row, 'currency') || 'EUR');
+export const money =
+  <Values>(column: NameIn<Values>) =>
+  (row: DeskRow<Values>): string =>
+    formatMoney(numberOf(row, column) ?? 0, currencyOf(row));
+
+const currencyOf = ({ values }: { readonly values: unknown }): string =>
+  (isRecord(values) && plainText(values['currency'])) || 'EUR';
 
 const decimal = (column: string) => (row: DeskRow) => {
   const minor = numberOf(row, column);
-  return minor === null ? '' : decimalMoney(minor, textOf(row, 'currency') || 'EUR');
+  return minor === null ? '' : decimalMoney(minor, currencyOf(row));
 };
 
 const currency = {
   title: 'Currency',
-  text: (row: DeskRow) => textOf(row, 'currency') || 'EUR',
+  text: (row: DeskRow) => currencyOf(row),
 };
 
 interface WrittenColumn {
@@ -63,10 +79,13 @@ export function wordsOfColumns(columns: readonly Named[]): ColumnWords {
   };
 }
 
-const unlessEmpty = (words: (text: string) => string) => (column: string) => (row: DeskRow) => {
-  const text = textOf(row, column);
-  return text === '' ? '' : words(text);
-};
+const unlessEmpty =
+  (words: (text: string) => string) =>
+  <Values>(column: NameIn<Values>) =>
+  (row: DeskRow<Values>): string => {
+    const text = textOf(row, column);
+    return text === '' ? '' : words(text);
+  };
 export const day = unlessEmpty(dayWords);
 export const moment = unlessEmpty((text) => momentWords(text));
 

@@ -9,7 +9,7 @@ const cells = (columns: Parameters<typeof writtenColumns>[0], values: object) =>
   return Object.fromEntries(writtenColumns(columns).map(({ title, text }) => [title, text(row)]));
 };
 
-const columns = [
+const columns: Parameters<typeof writtenColumns>[0] = [
   { name: 'number', title: 'Order', text: plain('number') },
   { name: 'total_minor', title: 'Total', text: money('total_minor') },
   { name: 'refund_due_minor', title: 'Refund due', text: money('refund_due_minor') },
@@ -28,7 +28,7 @@ test('amounts are numbers in a file, and what they are amounts of stands beside 
 });
 
 test('a file without amounts names no currency', () => {
-  const names = [{ name: 'name', title: 'Name', text: plain('name') }];
+  const names: typeof columns = [{ name: 'name', title: 'Name', text: plain('name') }];
   assert.deepEqual(cells(names, { name: 'Box', currency: 'EUR' }), { Name: 'Box' });
 });
 

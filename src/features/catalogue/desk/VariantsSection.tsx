@@ -49,7 +49,8 @@ function patchOne(form: ProductForm, id: string, patch: PartPatch<'variants'>): 
 
 export function VariantsSection({ form, pools, mark }: Props) {
   const isCounter = mayCount(useStore($staff));
-  const choices = [...form.pools, ...pools].map((pool) => ({
+  const known: readonly PartDraft<'pools'>[] = [...form.pools, ...pools];
+  const choices = known.map((pool) => ({
     value: pool.id,
     label: `${textOf(pool, 'code')} ${textOf(pool, 'title')}`,
   }));

@@ -14,7 +14,7 @@ import { readSamples } from './desk-samples.ts';
 import { createDeskTable, type RowOf } from '#desk-kit/store/desk-table.ts';
 
 const byCode: TableSort = { column: 'code', direction: 'asc' };
-const sortable = ['code', 'name', 'position', 'status', 'updated_at'];
+const sortable = ['code', 'name', 'position', 'status', 'updated_at'] as const;
 
 export const colourTable = createDeskTable({
   name: 'colours',

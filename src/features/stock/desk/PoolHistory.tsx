@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { momentWords } from '#shared/date-words.ts';
 import { signed } from '../model/stock-count.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { Table } from '#ui/react/Table.tsx';
-import { moment } from '#desk-kit/table/column-text.ts';
 import { $counting, readLedger, type LedgerRow } from '../store/desk-stock.ts';
 import styles from '#ui/styles/desk.module.css';
 
@@ -41,7 +41,7 @@ export function PoolHistory() {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <When text={moment('at')(row)} />
+              <When text={momentWords(row.values.at)} />
               <Change row={row} />
               <td>
                 {row.values.reason}

@@ -3,18 +3,20 @@ import { languageName } from '#languages/languages.ts';
 import { atom } from 'nanostores';
 import { insertDeskRow, readDeskRows, updateDeskRow } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import { notify } from '#desk-kit/store/desk-notices.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import { languageSetting } from '#languages/language-setting.ts';
 import { unanswered } from '#shared/backend/errors.ts';
 
-const source = { table: 'settings', columns: 'key,value,version', key: ['key'] };
+const source = { table: 'settings', columns: 'key,value,version', key: ['key'] } as const;
+type Setting = DeskRow<ValuesOf<'settings', typeof source.columns>>;
 
 export type PublishedLanguage =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string }
   /** Its row is there once somebody has decided. */
-  | { readonly status: 'ready'; readonly isPublished: boolean; readonly row: DeskRow | null };
+  | { readonly status: 'ready'; readonly isPublished: boolean; readonly row: Setting | null };
 
 export const $publishedLanguage = atom<PublishedLanguage>({ status: 'loading' });
 
@@ -26,7 +28,7 @@ export async function readPublished(language: string): Promise<void> {
     return;
   }
   const [row = null] = found.value;
-  const isPublished = Number(row?.values['value'] ?? 0) > 0;
+  const isPublished = (row?.values.value ?? 0) > 0;
   $publishedLanguage.set({ status: 'ready', isPublished, row });
 }
 
