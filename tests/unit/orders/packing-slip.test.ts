@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { deskRows } from '../../../src/desk-kit/model/desk-row.ts';
 import type { Row } from '../../../src/shared/backend/given.ts';
 import { packingWords } from '../../../src/features/shipping/model/packages.ts';
-import { slipsOf, unprintable } from '../../../src/features/orders/model/packing-slip.ts';
+import { leftOut, slipsOf, unprintable } from '../../../src/features/orders/model/packing-slip.ts';
 
 const order = {
   id: 'o1',
@@ -95,5 +95,18 @@ describe('packing slips', () => {
     assert.match(asked ? (unprintable(asked) ?? '') : '', /asked about the address/);
     assert.match(ended ? (unprintable(ended) ?? '') : '', /nothing left to pack/);
     assert.deepEqual(slips({ address_question: 'Which?' }, [parcel], [line]), []);
+  });
+
+  test('name the orders that they leave out, each with its reason', () => {
+    const orders = deskRows([
+      order,
+      { ...order, id: 'o2', number: 'KW-2', waits_for: { title: 'Knob' } },
+      { ...order, id: 'o3', number: 'KW-3' },
+    ]);
+    const printed = slipsOf(orders, deskRows([parcel]), deskRows([line]));
+    assert.deepEqual(leftOut(orders, printed), [
+      { number: 'KW-2', why: 'a part of it is not ready' },
+      { number: 'KW-3', why: 'nothing left to pack' },
+    ]);
   });
 });

@@ -66,7 +66,26 @@ type Packable = Pick<OrderValues, 'status' | 'address_question'> &
 export function unprintable({ values }: DeskRow<Packable>): string | null {
   if (values.address_question) return 'the customer was asked about the address';
   if (isRecord(values.waits_for)) return 'a part of it is not ready';
-  return isToSend(values.status) ? null : 'nothing left to pack';
+  return isToSend(values.status) ? null : nothingLeft;
+}
+
+const nothingLeft = 'nothing left to pack';
+
+export interface LeftOut {
+  readonly number: string;
+  readonly why: string;
+}
+
+/** Of the orders that were asked for, those without a sheet. */
+export function leftOut(
+  orders: readonly DeskRow<Packable & Pick<OrderValues, 'number'>>[],
+  slips: readonly PackingSlip[],
+): readonly LeftOut[] {
+  const packed = new Set(slips.map(({ number }) => number));
+  return orders.flatMap((order) => {
+    const { number } = order.values;
+    return packed.has(number) ? [] : [{ number, why: unprintable(order) ?? nothingLeft }];
+  });
 }
 
 function addressOf({ address }: OrderValues): Address {

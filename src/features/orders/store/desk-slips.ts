@@ -1,18 +1,23 @@
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { slipsOf, type PackingSlip } from '../model/packing-slip.ts';
+import { leftOut, slipsOf, type LeftOut, type PackingSlip } from '../model/packing-slip.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { quoteValue } from '#desk-kit/model/table-keyset.ts';
 
 /** A sheet for each parcel, one list of all that lies in them, or one order that is packed by scanning. */
 export type SlipView = 'slips' | 'picks' | 'pack';
 
+interface PackedSlips {
+  readonly slips: readonly PackingSlip[];
+  readonly left: readonly LeftOut[];
+}
+
 export type Slips =
   | { readonly status: 'closed' }
   | ({ readonly view: SlipView } & (
       | { readonly status: 'loading'; readonly numbers: readonly string[] }
       | { readonly status: 'failed'; readonly numbers: readonly string[]; readonly message: string }
-      | { readonly status: 'open'; readonly slips: readonly PackingSlip[]; readonly asked: number }
+      | ({ readonly status: 'open' } & PackedSlips)
     ));
 
 export const $slips = atom<Slips>({ status: 'closed' });
@@ -32,14 +37,12 @@ export async function openSlips(view: SlipView, numbers: readonly string[]): Pro
   if (now.status !== 'loading' || now.numbers !== wanted) return;
   $slips.set(
     read.ok
-      ? { view, status: 'open', slips: read.value, asked: wanted.length }
+      ? { view, status: 'open', ...read.value }
       : { view, status: 'failed', numbers: wanted, message: read.error },
   );
 }
 
-async function readSlips(
-  numbers: readonly string[],
-): Promise<Result<readonly PackingSlip[], string>> {
+async function readSlips(numbers: readonly string[]): Promise<Result<PackedSlips, string>> {
   const named = {
     column: 'number',
     operator: 'in',
@@ -51,7 +54,7 @@ async function readSlips(
     conditions: [named],
   });
   if (!orders.ok) return fail(orders.error.message);
-  if (orders.value.length === 0) return succeed([]);
+  if (orders.value.length === 0) return succeed({ slips: [], left: [] });
   const ids = `(${orders.value.map(({ id }) => id).join(',')})`;
   const ofThese = [{ column: 'order_id', operator: 'in', value: ids }];
   const [parcels, lines, packages] = await Promise.all([
@@ -75,5 +78,6 @@ async function readSlips(
   const sorted = orders.value.toSorted(
     (a, b) => numbers.indexOf(a.values.number) - numbers.indexOf(b.values.number),
   );
-  return succeed(slipsOf(sorted, parcels.value, lines.value, packages.value));
+  const slips = slipsOf(sorted, parcels.value, lines.value, packages.value);
+  return succeed({ slips, left: leftOut(sorted, slips) });
 }

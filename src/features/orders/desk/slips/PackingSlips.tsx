@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { addressLines } from '#shared/address.ts';
 import { kilograms, packingWords } from '#features/shipping/model/packages.ts';
-import { pickLines, type PackingSlip } from '../../model/packing-slip.ts';
+import { pickLines, type LeftOut, type PackingSlip } from '../../model/packing-slip.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
@@ -61,20 +61,34 @@ export function PackingSlips({ state }: Props) {
         />
       )}
       {state.status === 'open' && state.view === 'picks' && state.slips.length > 0 && (
-        <PickList slips={state.slips} asked={state.asked} />
+        <PickList slips={state.slips} left={state.left} />
       )}
-      {state.status === 'open' &&
-        state.view === 'slips' &&
-        state.slips.map((slip) => <Sheet key={slip.parcelId} slip={slip} />)}
+      {state.status === 'open' && state.view === 'slips' && (
+        <>
+          {state.slips.length > 0 && state.left.length > 0 && (
+            <p className="no-print" role="status">
+              {leftWords(state.left)}
+            </p>
+          )}
+          {state.slips.map((slip) => (
+            <Sheet key={slip.parcelId} slip={slip} />
+          ))}
+        </>
+      )}
     </div>
   );
 }
 
-type PickProps = { readonly slips: readonly PackingSlip[]; readonly asked: number };
+/** @example leftWords([{ number: 'KW-7', why: 'a part of it is not ready' }]) // 'Left out: KW-7 (a part …).' */
+const leftWords = (left: readonly LeftOut[]): string =>
+  `Left out: ${left.map(({ number, why }) => `${number} (${why})`).join(', ')}.`;
 
-function PickList({ slips, asked }: PickProps) {
+type PickProps = { readonly slips: readonly PackingSlip[]; readonly left: readonly LeftOut[] };
+
+function PickList({ slips, left }: PickProps) {
   const lines = pickLines(slips);
   const orders = new Set(slips.map(({ number }) => number)).size;
+  const asked = orders + left.length;
   const units = lines.reduce((sum, { pieces }) => sum + pieces, 0);
   const items = `${units.toLocaleString('en-GB')} ${units === 1 ? 'item' : 'items'}`;
   return (
@@ -85,11 +99,7 @@ function PickList({ slips, asked }: PickProps) {
           {orders === asked ? '' : `${orders} of `}
           {asked} {asked === 1 ? 'order' : 'orders'}
         </span>
-        {orders < asked && (
-          <span>
-            The others have nothing left to pack, wait for a part or have an address problem.
-          </span>
-        )}
+        {left.length > 0 && <span>{leftWords(left)}</span>}
       </p>
       <table className={styles['contents']}>
         <caption className="visually-hidden">Pick list</caption>
