@@ -4,6 +4,7 @@ import { kilograms, packingWords } from '#features/shipping/model/packages.ts';
 import { pickLines, type LeftOut, type PackingSlip } from '../../model/packing-slip.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Button } from '#ui/react/Button.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { $countryRules } from '#features/account/store/address-book.ts';
@@ -66,9 +67,11 @@ export function PackingSlips({ state }: Props) {
       {state.status === 'open' && state.view === 'slips' && (
         <>
           {state.slips.length > 0 && state.left.length > 0 && (
-            <p className="no-print" role="status">
-              {leftWords(state.left)}
-            </p>
+            <div className="no-print">
+              <Notice role="note">
+                <p>{leftWords(state.left)}</p>
+              </Notice>
+            </div>
           )}
           {state.slips.map((slip) => (
             <Sheet key={slip.parcelId} slip={slip} />
