@@ -1,6 +1,6 @@
 /** Who may do what is decided by the database's policies. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { deskRow, deskRows, type AnyValues, type DeskRow } from '../model/desk-row.ts';
+import { deskRow, deskRows, isRecord, type AnyValues, type DeskRow } from '../model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { FindKind } from '../model/desk-find.ts';
 import type { RowPatch } from '../model/table-edit.ts';
@@ -54,6 +54,10 @@ function tableFor({ table, gathered }: DeskSource, { filters }: TableQuery): str
 async function anyTable(backend: Promise<Backend>): Promise<SupabaseClient> {
   return backend;
 }
+
+/** What answers in the shop's place may give neither rows nor an error. */
+const unreadable = (error: unknown, status: number): BackendError =>
+  toBackendError(error, error ? status : 500);
 
 interface Narrowable<Query> {
   filter(column: string, operator: string, value: string): Query;
@@ -135,7 +139,7 @@ export async function readDeskPage(
   const whole = isTied ? sorted.order(source.tieBreaker, { ascending }) : sorted;
   const asked = whole.limit(size + 1);
   const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
-  if (error) return fail(toBackendError(error, status));
+  if (error || !Array.isArray(data)) return fail(unreadable(error, status));
   return succeed(pageOf(deskRows(data, source.key), size, isBackwards));
 }
 
@@ -186,7 +190,7 @@ export async function readDeskRows(
     : found;
   const asked = sorted.limit(search.limit ?? 1000);
   const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
-  if (error) return fail(toBackendError(error, status));
+  if (error || !Array.isArray(data)) return fail(unreadable(error, status));
   return succeed(deskRows(data, search.key));
 }
 
@@ -254,7 +258,7 @@ export async function insertDeskRow(
     .select()
     .single();
   if (error) return fail(await toDeskError(error, status, { table, values }));
-  return succeed(deskRow<AnyValues>(data, key));
+  return isRecord(data) ? succeed(deskRow(data, key)) : fail(unreadable(null, status));
 }
 
 /** What one row is asked for by. */
@@ -315,13 +319,14 @@ export async function updateDeskRow(
     isWhole ? source.columns : key.map(({ column }) => column).join(),
   );
   if (error) return fail(await toDeskError(error, status, { table: source.table, values: patch }));
+  if (!Array.isArray(data)) return fail(unreadable(null, status));
   const [changed] = deskRows(data, source.key);
   if (changed && isWhole) return succeed({ changed, current: changed });
   const now = await narrow(
     client.from(source.table).select<string, AnyValues>(source.columns),
     key,
   );
-  if (now.error) return fail(toBackendError(now.error, now.status));
+  if (now.error || !Array.isArray(now.data)) return fail(unreadable(now.error, now.status));
   const current = deskRows(now.data, source.key)[0] ?? null;
   return succeed({ changed: changed ? current : null, current });
 }
