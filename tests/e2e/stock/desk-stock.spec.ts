@@ -99,6 +99,37 @@ test('goods are counted on the products and the shipping desk, and the second of
   await expect(counts.getByRole('row', { name: /First delivery/ })).toContainText('+12');
 });
 
+test('a count that is answered late stands with its own goods, whatever lies open by then', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAs(page, site, 'owner@keywright.test');
+  const first = await makePile(site, owner);
+  const second = await makePile(site, owner);
+  await page.goto(`${site.siteUrl}/admin/shipping?tab=stock&q=Pile`);
+  const rowOf = ({ pile }: { readonly pile: string }) =>
+    page.getByRole('grid', { name: 'Stock' }).getByRole('row').filter({ hasText: pile });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rpc/adjust_stock', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await rowOf(first).getByRole('button', { name: first.pile }).click();
+  await count(page, first.pile, '12', 'First delivery');
+  await dialogIn(page, first.pile).getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await rowOf(second).getByRole('button', { name: second.pile }).click();
+  await expect(dialogIn(page, second.pile)).toBeVisible();
+  answer();
+  await expect(page.getByText(`${first.pile}: 12 on hand now.`)).toBeVisible();
+  await dialogIn(page, second.pile).getByRole('button', { name: 'Close' }).first().click();
+  await expect(
+    rowOf(first).getByRole('gridcell', { name: '12', exact: true }).first(),
+  ).toBeVisible();
+  await expect(rowOf(second).getByRole('gridcell', { name: '12', exact: true })).toHaveCount(0);
+});
+
 test('an editor sees what lies there, and no way to change it', async ({ page, site }) => {
   const editor = await signInAs(page, site, 'editor@keywright.test');
   const { product } = await makePile(site, editor);

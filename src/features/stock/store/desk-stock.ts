@@ -128,6 +128,8 @@ export async function saveCount(): Promise<void> {
   const planned = planCount(seen, mode, typed);
   if (!planned.ok) return;
   $counting.set({ ...before, isSaving: true, problem: null });
+  // Another pool may be open by the time of the answer.
+  const showThis = show;
   const saved = await adjustStock({
     poolId: pool.id,
     delta: planned.value.delta,
@@ -136,7 +138,7 @@ export async function saveCount(): Promise<void> {
   });
   const isOpen = $counting.get().pool === pool;
   if (saved.ok) {
-    show(saved.value);
+    showThis(saved.value);
     $counted.set(`${pool.values.title}: ${saved.value.onHand} on hand now.`);
     if (isOpen) closeCount();
   } else if (isOpen) refuse(pool, saved.error);
