@@ -11055,7 +11055,7 @@ begin
   -- Support is not told who customers are.
   if v_role in ('owner', 'fulfilment') and (p_kinds is null or 'customer' = any (p_kinds)) then
     return query
-      select 'customer', coalesce(private.customer_of_order(x.order_id)::text, x.email), left(x.name, 120), x.email, '', (select count(*)::int from private.order_contacts k where k.mailbox = x.mailbox),
+      select 'customer', coalesce(private.customer_of_order(x.order_id)::text, x.email), coalesce(left(x.name, 120), ''), x.email, '', (select count(*)::int from private.order_contacts k where k.mailbox = x.mailbox),
         null::int, '', x.placed_at, x.rank
       from (
         select distinct on (c.mailbox) c.mailbox, r.id as order_id, c.email, c.address ->> 'name' as name, r.placed_at, f.rank

@@ -102,6 +102,18 @@ describe('search_desk', () => {
     ]);
   });
 
+  test('finds whoever was forgotten without a name', async () => {
+    const email = `${randomUUID()}@forgotten.test`;
+    const { id } = await place('Forgotten Person', email);
+    await database.sql`
+      update private.order_contacts set address = '{"country": "NL"}' where order_id = ${id}`;
+    const found = (await search(email)).filter(({ kind }) => kind === 'customer');
+    assert.deepEqual(
+      found.map(({ title }) => title),
+      [''],
+    );
+  });
+
   test('finds goods by SKU before what only begins or sounds like it', async () => {
     const found = await search('foam-60');
     assert.deepEqual([found[0]?.kind, found[0]?.note, found[0]?.rank], ['variant', 'FOAM-60', 0]);
