@@ -1,4 +1,4 @@
-import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv, type ManifestLine, type ManifestParcel } from '../model/manifest.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -6,6 +6,7 @@ import { chunk } from '#desk-kit/model/table-bulk.ts';
 
 /** A day of a large workshop; the rest is in the next file, once these have left. */
 const mostOrders = 1000;
+const mostLines = 100;
 
 export async function readManifest(
   signal: AbortSignal,
@@ -29,6 +30,7 @@ export async function readManifest(
   const lines: DeskRow<ManifestLine>[] = [];
   let count = 0;
   for (const part of chunk(waiting.value, 80)) {
+    if (signal.aborted) return fail('Cancelled.');
     const value = `(${part.map(({ id }) => id).join(',')})`;
     const ofThese = { column: 'order_id', operator: 'in', value };
     const planned = { column: 'status', operator: 'eq', value: 'planned' };
@@ -41,14 +43,14 @@ export async function readManifest(
         },
         signal,
       ),
-      readDeskRows(
+      readEveryRow(
         {
           table: 'order_lines',
           columns:
             'id,shipment_id,title,quantity,refunded_quantity,unit_price_minor,product:products!order_lines_product_id_fkey(hs_code,origin_country_code,customs_description)',
           conditions: [ofThese],
         },
-        signal,
+        part.length * mostLines,
       ),
     ]);
     if (!parcelsRead.ok) return fail(parcelsRead.error.message);

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import { leftOut, slipsOf, type LeftOut, type PackingSlip } from '../model/packing-slip.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { quoteValue } from '#desk-kit/model/table-keyset.ts';
@@ -24,6 +24,7 @@ export const $slips = atom<Slips>({ status: 'closed' });
 
 /** A page of the table; their numbers still fit into an address. */
 const mostOrders = 100;
+const mostLines = 100;
 
 export async function openSlips(view: SlipView, numbers: readonly string[]): Promise<void> {
   const wanted = numbers.slice(0, mostOrders);
@@ -54,7 +55,11 @@ async function readSlips(numbers: readonly string[]): Promise<Result<PackedSlips
     conditions: [named],
   });
   if (!orders.ok) return fail(orders.error.message);
-  if (orders.value.length === 0) return succeed({ slips: [], left: [] });
+  const known = new Set(orders.value.map(({ values }) => values.number));
+  const unknown = numbers
+    .filter((number) => !known.has(number))
+    .map((number) => ({ number, why: 'no such order' }));
+  if (known.size === 0) return succeed({ slips: [], left: unknown });
   const ids = `(${orders.value.map(({ id }) => id).join(',')})`;
   const ofThese = [{ column: 'order_id', operator: 'in', value: ids }];
   const [parcels, lines, packages] = await Promise.all([
@@ -64,12 +69,15 @@ async function readSlips(numbers: readonly string[]): Promise<Result<PackedSlips
       conditions: ofThese,
       order: 'position',
     }),
-    readDeskRows({
-      table: 'order_lines',
-      columns: 'id,shipment_id,sku,title,variant_title,flaws,options,quantity,refunded_quantity',
-      conditions: ofThese,
-      order: 'position',
-    }),
+    readEveryRow(
+      {
+        table: 'order_lines',
+        columns:
+          'id,position,shipment_id,sku,title,variant_title,flaws,options,quantity,refunded_quantity',
+        conditions: ofThese,
+      },
+      mostOrders * mostLines,
+    ),
     readDeskRows({ table: 'shipping_packages', columns: '*' }),
   ]);
   if (!parcels.ok) return fail(parcels.error.message);
@@ -78,6 +86,7 @@ async function readSlips(numbers: readonly string[]): Promise<Result<PackedSlips
   const sorted = orders.value.toSorted(
     (a, b) => numbers.indexOf(a.values.number) - numbers.indexOf(b.values.number),
   );
-  const slips = slipsOf(sorted, parcels.value, lines.value, packages.value);
-  return succeed({ slips, left: leftOut(sorted, slips) });
+  const inPlace = lines.value.toSorted((a, b) => a.values.position - b.values.position);
+  const slips = slipsOf(sorted, parcels.value, inPlace, packages.value);
+  return succeed({ slips, left: [...unknown, ...leftOut(sorted, slips)] });
 }

@@ -50,10 +50,7 @@ export function PackingSlips({ state }: Props) {
         />
       )}
       {state.status === 'open' && state.slips.length === 0 && (
-        <EmptyState title="Nothing to pack">
-          Only paid, unshipped parcels without an address problem can be packed, and those sent
-          together once every part is ready.
-        </EmptyState>
+        <EmptyState title="Nothing to pack">{leftWords(state.left)}</EmptyState>
       )}
       {state.status === 'open' && state.view === 'pack' && state.slips[0] && (
         <PackingScan
