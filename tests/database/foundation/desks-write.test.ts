@@ -20,9 +20,12 @@ const found = (text: string, pattern: RegExp): string[] =>
 /** What forms and actions over many rows write, which the source names by the table they belong to. */
 function formTables(source: string): string[] {
   const written = found(source, /(?:createDeskForm|changeRows)\((\w+)/g);
-  return written.flatMap((name) =>
-    found(source, new RegExp(`\\b${name} = createDeskTable\\(\\{[^;]*?table: '(\\w+)'`, 'g')),
-  );
+  return written.flatMap((name) => {
+    const parts = new RegExp(`\\b${name} = createDeskTable\\(\\{[^;]*?(?:table: '|source: )(\\w+)`);
+    const [table = ''] = found(source, new RegExp(parts, 'g'));
+    const own = found(source, new RegExp(`\\b${table} = \\{\\s*table: '(\\w+)'`, 'g'));
+    return own.length > 0 ? own : [table];
+  });
 }
 
 describe('what staff may write', () => {
