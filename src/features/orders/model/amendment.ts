@@ -1,4 +1,5 @@
 /** Invariant: what was not touched is no change, and nothing that is not valid becomes one. */
+import { lineName } from '#shared/line-name.ts';
 import { emptyAddress, type Address } from '#shared/address.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import type { Given } from '#shared/backend/given.ts';
@@ -182,6 +183,6 @@ export function lineChanges(
     const named = is ?? was;
     return isSame || named === null
       ? []
-      : [{ id, title: `${named.title} ${named.variant_title}`.trim(), was, is }];
+      : [{ id, title: lineName(named.title, named.variant_title), was, is }];
   });
 }

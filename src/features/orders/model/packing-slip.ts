@@ -2,6 +2,7 @@
  * Invariant: only what still has to leave, nothing for an address that its customer was asked about, and
  * nothing that waits for another part.
  */
+import { lineName } from '#shared/line-name.ts';
 import { emptyAddress, type Address } from '#shared/address.ts';
 import { isRecord, plainText, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { packingOf, type Packing } from '#features/shipping/model/packages.ts';
@@ -112,7 +113,7 @@ function slipLine({ id, values }: DeskRow<LineValues>): SlipLine {
   return {
     id,
     sku: values.sku,
-    title: `${values.title} ${values.variant_title}`.trim(),
+    title: lineName(values.title, values.variant_title),
     choices: chosenWords(values).join(', '),
     flaws: values.flaws,
     pieces: Math.max(0, values.quantity - values.refunded_quantity),

@@ -1,6 +1,7 @@
 /**
  * Invariant: the counts and the sheet speak of the same units, and refunded ones are in neither.
  */
+import { lineName } from '#shared/line-name.ts';
 import { csvLine } from '#shared/csv.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Row } from '#shared/backend/given.ts';
@@ -26,7 +27,7 @@ export function unitsOf(lines: readonly DeskRow<MadeLine>[]): readonly MadeUnit[
     return Array.from({ length: count }, (_, index) => ({
       order: line.order.number,
       sku: line.sku,
-      title: `${line.title} ${line.variant_title}`.trim(),
+      title: lineName(line.title, line.variant_title),
       choices: chosenWords(line).toSorted().join('; '),
       unit: `${index + 1} of ${count}`,
     }));

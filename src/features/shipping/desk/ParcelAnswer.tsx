@@ -1,3 +1,4 @@
+import { lineName } from '#shared/line-name.ts';
 import { useStore } from '@nanostores/react';
 import { etaWords } from '#shared/eta.ts';
 import { packingOf } from '../model/packages.ts';
@@ -59,7 +60,9 @@ export function ParcelAnswer({ trial, quote, country, isOld, onMethod }: Props) 
 
 function named({ lines }: Quote, place: number | null): string {
   const line = lines.find((each) => each.line === place);
-  return line === undefined || line.title === '' ? '' : `${line.title} ${line.variantTitle}: `;
+  return line === undefined || line.title === ''
+    ? ''
+    : `${lineName(line.title, line.variantTitle)}: `;
 }
 
 function Parcels({ quote: { shipments } }: Pick<Props, 'quote'>) {

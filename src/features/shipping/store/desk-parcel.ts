@@ -1,4 +1,5 @@
 /** Invariant: the answer shown is of what was asked last. */
+import { lineName } from '#shared/line-name.ts';
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { quoteCart } from '#features/cart/api/quote-cart.ts';
@@ -135,7 +136,7 @@ export async function goodsOfOrder(number: string): Promise<Result<OrderedGoods,
   if (!ordered.ok) return fail(ordered.error.message);
   const lines = ordered.value.map(({ values }) => ({
     sku: values.variant.sku,
-    title: `${values.title} ${values.variant_title}`.trim(),
+    title: lineName(values.title, values.variant_title),
     quantity: values.quantity,
     options: chosenIn(values.options),
   }));

@@ -1,3 +1,4 @@
+import { lineName } from '#shared/line-name.ts';
 import { useState } from 'react';
 import { addressLines, emptyAddress } from '#shared/address.ts';
 import { momentWords } from '#shared/date-words.ts';
@@ -152,8 +153,8 @@ function ParcelLine(props: { readonly parcel: OrderShipment; readonly order: Ord
   const stays = status === 'planned' && hasEnded(order.status);
   const inside = order.lines.filter(({ shipmentId }) => shipmentId === parcel.id);
   const eta = status === 'planned' && !stays ? parcelEta(parcel, order) : null;
-  const goods = inside.map(({ quantity, title, variantTitle }) =>
-    `${quantity} × ${title} ${variantTitle}`.trim(),
+  const goods = inside.map(
+    ({ quantity, title, variantTitle }) => `${quantity} × ${lineName(title, variantTitle)}`,
   );
   return (
     <>

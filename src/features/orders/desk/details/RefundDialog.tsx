@@ -1,3 +1,4 @@
+import { lineName } from '#shared/line-name.ts';
 import { useEffect, useState } from 'react';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney, formatMoney } from '#shared/money.ts';
@@ -91,7 +92,7 @@ export function RefundDialog({ order, onClose }: Props) {
             </span>
             {left(line) > 0 && (
               <QuantityStepper
-                label={`${line.title} ${line.variantTitle}`.trim()}
+                label={lineName(line.title, line.variantTitle)}
                 value={counts[line.id] ?? 0}
                 min={0}
                 max={left(line)}

@@ -1,3 +1,4 @@
+import { lineName } from '#shared/line-name.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import {
@@ -89,8 +90,9 @@ export function ShipDialog({ order, onClose }: Props) {
             )}
             <span className={styles['small']}>
               {goods
-                .map(({ quantity, refundedQuantity, title, variantTitle }) =>
-                  `${quantity - refundedQuantity} × ${title} ${variantTitle}`.trim(),
+                .map(
+                  ({ quantity, refundedQuantity, title, variantTitle }) =>
+                    `${quantity - refundedQuantity} × ${lineName(title, variantTitle)}`,
                 )
                 .join(', ')}
             </span>

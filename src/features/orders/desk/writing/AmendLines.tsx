@@ -1,3 +1,4 @@
+import { lineName } from '#shared/line-name.ts';
 import { useState } from 'react';
 import type { AmendmentDraft, TypedLine } from '../../model/amendment.ts';
 import type { Order, OrderLine } from '../../model/order.ts';
@@ -47,7 +48,7 @@ function AmendedLine({ line, typed, onChange }: LineProps) {
   }
   return (
     <fieldset className={styles['part']}>
-      <legend>{`${line.title} ${line.variantTitle}`.trim()}</legend>
+      <legend>{lineName(line.title, line.variantTitle)}</legend>
       <div className={styles['fields']}>
         <Field
           label="Quantity"
