@@ -1,9 +1,11 @@
 /**
- * Writes the migration of what supabase/schemas has by now, and the types of its rows.
+ * Writes the migration of what supabase/schemas has by now, the types of its rows, and the mails that
+ * carry its words in further languages.
  * `npm run db:change` writes the unreleased one again, `npm run db:change <name>` begins the next one
  * and `npm run db:change -- --release` fixes all there are.
  */
 import { generateTypes } from './generate-types.ts';
+import { writeMails } from './mail-languages.ts';
 import { applyMigrations } from './local-supabase/migrate.ts';
 import { MigrationFailed } from './local-supabase/sql-files.ts';
 import { releaseMigrations } from './migrations.ts';
@@ -34,6 +36,8 @@ async function change(): Promise<void> {
         (await generateTypes(url)) ? 'Wrote the types of rows' : 'The types of rows are the same',
       );
     });
+    for (const { name: language } of await writeMails(projectFolder))
+      say(`Wrote the mails in ${language}`);
   });
 }
 
