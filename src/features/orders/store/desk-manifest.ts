@@ -1,4 +1,5 @@
 import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
+import type { Backend } from '#shared/backend/client.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv, type ManifestLine, type ManifestParcel } from '../model/manifest.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -11,6 +12,7 @@ const mostLines = 100;
 export async function readManifest(
   signal: AbortSignal,
   onProgress: (count: number) => void,
+  backend?: Promise<Backend>,
 ): Promise<Result<readonly string[], string>> {
   const waiting = await readDeskRows(
     {
@@ -22,9 +24,14 @@ export async function readManifest(
       limit: mostOrders,
     },
     signal,
+    backend,
   );
   if (!waiting.ok) return fail(waiting.error.message);
-  const packages = await readDeskRows({ table: 'shipping_packages', columns: '*' }, signal);
+  const packages = await readDeskRows(
+    { table: 'shipping_packages', columns: '*' },
+    signal,
+    backend,
+  );
   if (!packages.ok) return fail(packages.error.message);
   const parcels: DeskRow<ManifestParcel>[] = [];
   const lines: DeskRow<ManifestLine>[] = [];
@@ -42,6 +49,7 @@ export async function readManifest(
           conditions: [ofThese, planned],
         },
         signal,
+        backend,
       ),
       readEveryRow(
         {
@@ -51,6 +59,7 @@ export async function readManifest(
           conditions: [ofThese],
         },
         part.length * mostLines,
+        backend,
       ),
     ]);
     if (!parcelsRead.ok) return fail(parcelsRead.error.message);

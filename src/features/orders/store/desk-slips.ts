@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import { leftOut, slipsOf, type LeftOut, type PackingSlip } from '../model/packing-slip.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -43,17 +44,24 @@ export async function openSlips(view: SlipView, numbers: readonly string[]): Pro
   );
 }
 
-async function readSlips(numbers: readonly string[]): Promise<Result<PackedSlips, string>> {
+export async function readSlips(
+  numbers: readonly string[],
+  backend?: Promise<Backend>,
+): Promise<Result<PackedSlips, string>> {
   const named = {
     column: 'number',
     operator: 'in',
     value: `(${numbers.map(quoteValue).join(',')})`,
   };
-  const orders = await readDeskRows({
-    table: 'orders',
-    columns: 'id,number,status,address,address_question,shipping_method_name,gift_note,waits_for',
-    conditions: [named],
-  });
+  const orders = await readDeskRows(
+    {
+      table: 'orders',
+      columns: 'id,number,status,address,address_question,shipping_method_name,gift_note,waits_for',
+      conditions: [named],
+    },
+    undefined,
+    backend,
+  );
   if (!orders.ok) return fail(orders.error.message);
   const known = new Set(orders.value.map(({ values }) => values.number));
   const unknown = numbers
@@ -63,12 +71,16 @@ async function readSlips(numbers: readonly string[]): Promise<Result<PackedSlips
   const ids = `(${orders.value.map(({ id }) => id).join(',')})`;
   const ofThese = [{ column: 'order_id', operator: 'in', value: ids }];
   const [parcels, lines, packages] = await Promise.all([
-    readDeskRows({
-      table: 'shipments',
-      columns: 'id,order_id,position,status,weight_grams',
-      conditions: ofThese,
-      order: 'position',
-    }),
+    readDeskRows(
+      {
+        table: 'shipments',
+        columns: 'id,order_id,position,status,weight_grams',
+        conditions: ofThese,
+        order: 'position',
+      },
+      undefined,
+      backend,
+    ),
     readEveryRow(
       {
         table: 'order_lines',
@@ -77,8 +89,9 @@ async function readSlips(numbers: readonly string[]): Promise<Result<PackedSlips
         conditions: ofThese,
       },
       mostOrders * mostLines,
+      backend,
     ),
-    readDeskRows({ table: 'shipping_packages', columns: '*' }),
+    readDeskRows({ table: 'shipping_packages', columns: '*' }, undefined, backend),
   ]);
   if (!parcels.ok) return fail(parcels.error.message);
   if (!lines.ok) return fail(lines.error.message);

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClient } from '@supabase/supabase-js';
+import { readManifest } from '#features/orders/store/desk-manifest.ts';
+import { readSlips } from '#features/orders/store/desk-slips.ts';
+import type { Database } from '#shared/backend/database.types.ts';
+
+const orders = Array.from({ length: 30 }, (_, at) => ({
+  id: `o${at}`,
+  number: `KW-${at}`,
+  status: 'ready_to_ship',
+  email: '',
+  currency: 'EUR',
+  placed_at: '2031-01-01T10:00:00Z',
+}));
+const shipments = orders.map(({ id }) => ({
+  id: `p-${id}`,
+  order_id: id,
+  position: 1,
+  status: 'planned',
+  weight_grams: 900,
+}));
+const lines = orders.flatMap(({ id }) =>
+  Array.from({ length: 50 }, (_, at) => ({
+    id: `l${id.slice(1).padStart(2, '0')}${String(at).padStart(2, '0')}`,
+    shipment_id: `p-${id}`,
+    position: at,
+    sku: `S-${at}`,
+    title: `Thing ${at}`,
+    variant_title: '',
+    flaws: '',
+    options: [],
+    quantity: 1,
+    refunded_quantity: 0,
+    unit_price_minor: 100,
+    product: { hs_code: null, origin_country_code: null, customs_description: '' },
+  })),
+);
+const tables: Readonly<Record<string, readonly { readonly id: string }[]>> = {
+  orders,
+  shipments,
+  order_lines: lines,
+};
+
+/** Gives a thousand rows at most, as the API does. */
+function answer(url: URL): Response {
+  const after = /^gt\.(.*)$/.exec(url.searchParams.get('id') ?? '')?.[1] ?? '';
+  const rows = tables[url.pathname.split('/').at(-1) ?? ''] ?? [];
+  return Response.json(rows.filter(({ id }) => after === '' || id > after).slice(0, 1000));
+}
+
+const backend = Promise.resolve(
+  createClient<Database>('http://shop.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input) =>
+        Promise.resolve(answer(new URL(input instanceof Request ? input.url : input))),
+    },
+  }),
+);
+
+test('sheets hold every line of their orders, though one answer holds a thousand', async () => {
+  const read = await readSlips(
+    orders.map(({ number }) => number),
+    backend,
+  );
+  assert.ok(read.ok);
+  assert.deepEqual(
+    read.value.slips.map((slip) => slip.lines.length),
+    orders.map(() => 50),
+  );
+  assert.deepEqual(read.value.left, []);
+});
+
+test('so does the carrier’s file of what is packed', async () => {
+  const read = await readManifest(new AbortController().signal, () => {}, backend);
+  assert.ok(read.ok);
+  const rows = read.value.join('').split('\n');
+  assert.equal(rows.filter((row) => row.includes('Thing 49')).length, 30);
+});
