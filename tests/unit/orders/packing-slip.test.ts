@@ -87,11 +87,13 @@ describe('packing slips', () => {
     assert.deepEqual(slips({}, [parcel], [{ ...line, refunded_quantity: 3 }]), []);
   });
 
-  test('are not printed for what has ended, or for an address that is asked about', () => {
-    const [asked, ended] = deskRows([
+  test('are not printed for what has ended or is not paid, or for an address that is asked about', () => {
+    const [asked, ended, unpaid] = deskRows([
       { ...order, address_question: 'Which floor?' },
       { ...order, status: 'cancelled' as const },
+      { ...order, status: 'awaiting_payment' as const },
     ]);
+    assert.equal(unpaid && unprintable(unpaid), 'it is not paid yet');
     assert.match(asked ? (unprintable(asked) ?? '') : '', /asked about the address/);
     assert.match(ended ? (unprintable(ended) ?? '') : '', /nothing left to pack/);
     assert.deepEqual(slips({ address_question: 'Which?' }, [parcel], [line]), []);

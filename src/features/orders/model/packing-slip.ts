@@ -8,7 +8,7 @@ import { isRecord, plainText, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { packingOf, type Packing } from '#features/shipping/model/packages.ts';
 import type { Row } from '#shared/backend/given.ts';
 import { fieldsOf, listOf } from '#shared/parsed-fields.ts';
-import { isToSend } from './order-status.ts';
+import { isToSend, stageOf } from './order-status.ts';
 
 export interface SlipLine {
   readonly id: string;
@@ -67,7 +67,9 @@ type Packable = Pick<OrderValues, 'status' | 'address_question'> &
 export function unprintable({ values }: DeskRow<Packable>): string | null {
   if (values.address_question) return 'the customer was asked about the address';
   if (isRecord(values.waits_for)) return 'a part of it is not ready';
-  return isToSend(values.status) ? null : nothingLeft;
+  if (isToSend(values.status)) return null;
+  const stage = stageOf(values.status);
+  return stage?.isPaid === false && stage.ending === null ? 'it is not paid yet' : nothingLeft;
 }
 
 const nothingLeft = 'nothing left to pack';
