@@ -24,8 +24,13 @@ const asked = new Set<string>();
 async function fetchOnce(file: string): Promise<string> {
   if (asked.has(file)) return '';
   asked.add(file);
-  const answer = await fetch(`/_astro/${file}`, { priority: 'low' });
-  return answer.ok ? answer.text() : '';
+  const href = `/_astro/${file}`;
+  const answer = await fetch(href, { priority: 'low' });
+  if (!answer.ok) return '';
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+  );
+  return answer.text();
 }
 
 const fileOf = (load: () => Promise<unknown>) => /\.\/([\w.-]+\.js)/.exec(load.toString())?.[1];

@@ -1,7 +1,4 @@
-/**
- * Invariant: pages with islands keep their scripts, and what a script stands on is asked for with it,
- * not after it.
- */
+/** Invariant: pages with islands keep their scripts, and what code stands on is asked for with it, not after it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -33,12 +30,24 @@ export function createScriptGraph(folder: string): ScriptGraph {
   };
 }
 
+const islandPattern = /<astro-island[^>]*? component-url="([^"]+)"[^>]*? renderer-url="([^"]+)"/g;
+
+/** A page that is filled by code names all of it: found file by file, it would come in rounds. */
+function withCodeAhead(html: string, scripts: readonly string[], standsOn: ScriptGraph): string {
+  if (!html.includes(emptyList)) return html;
+  const islands = [...html.matchAll(islandPattern)].flatMap(([, ...files]) => files);
+  const files = new Set([...scripts, ...islands].flatMap(standsOn));
+  const links = Array.from(files, (file) => `<link rel="modulepreload" href="${file}">`).join('');
+  return html.replace(emptyList, '').replace('</head>', `${links}</head>`);
+}
+
 export const hasIslands = (html: string) => html.includes('<astro-island');
 
 /** `sheets` are those that the page's scripts need. */
 export function filesLater(html: string, sheets: readonly string[], standsOn: ScriptGraph): string {
   const scripts = [...html.matchAll(scriptPattern)].map(([, script = '']) => script);
-  if (scripts.length === 0 || hasIslands(html)) return html.replace(emptyList, '');
+  if (hasIslands(html)) return withCodeAhead(html, scripts, standsOn);
+  if (scripts.length === 0) return html.replace(emptyList, '');
   const files = new Set([...sheets, ...scripts.flatMap(standsOn)]);
   const list = `<meta name="late" content="${[...files].join(' ')}">`;
   return html.replaceAll(scriptPattern, '').replace(emptyList, list);

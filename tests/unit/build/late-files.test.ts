@@ -19,12 +19,16 @@ test('a page names its sheets and scripts, and what they stand on, instead of as
   );
 });
 
-test('a page with an island keeps its scripts as they are', () => {
-  const html = `<head>${list}${script('/_astro/base.js')}</head>${island}`;
-  assert.equal(
-    filesLater(html, [], standsOn),
-    `<head>${script('/_astro/base.js')}</head>${island}`,
+test('a page with islands keeps its scripts, and names all that these and the islands stand on', () => {
+  const filled =
+    '<astro-island uid="Z" component-url="/_astro/page.js" component-export="P" renderer-url="/_astro/react.js" props="{}"></astro-island>';
+  const html = `<head>${list}${script('/_astro/base.js')}</head>${filled}`;
+  const ahead = ['base', 'page', 'facts', 'react'].map(
+    (name) => `<link rel="modulepreload" href="/_astro/${name}.js">`,
   );
+  const finished = `<head>${script('/_astro/base.js')}${ahead.join('')}</head>${filled}`;
+  assert.equal(filesLater(html, [], standsOn), finished);
+  assert.equal(filesLater(finished, [], standsOn), finished);
 });
 
 test('what was done once is not done again', () => {
