@@ -60,6 +60,7 @@ export async function preparePost(
       code,
       redirectTo: post.redirectTo,
       email: user.email ?? '',
+      data: user.raw_user_meta_data,
       ...(post.newEmail ? { newEmail: post.newEmail } : {}),
     });
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { LocalContext } from '../context.ts';
 import type { Address } from './addresses.ts';
 import type { AuthSettings } from './auth-options.ts';
+import type { JsonObject } from './call.ts';
 
 export type MailKind =
   | 'confirmation'
@@ -30,6 +31,8 @@ interface MailContent {
   /** The user's address as it is now; a change's mails go to the old and the new one. */
   readonly email: string;
   readonly newEmail?: string;
+  /** What the account says of itself: a template may choose by it, by the language for one. */
+  readonly data: JsonObject;
 }
 
 export interface Mailer {
@@ -52,8 +55,9 @@ export function createMailer(context: LocalContext, settings: AuthSettings): Mai
       NewEmail: content.newEmail ?? '',
       RedirectTo: content.redirectTo,
     };
-    const html = await readFile(path.join(folder, `${kind}.html`), 'utf8');
-    const text = await readFile(path.join(folder, `${kind}.txt`), 'utf8');
+    const read = async (ending: string) =>
+      choose(await readFile(path.join(folder, `${kind}.${ending}`), 'utf8'), content.data);
+    const [html, text] = [await read('html'), await read('txt')];
     const subject = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? 'Keywright';
     await context.mailbox.deliver({
       to,
@@ -91,6 +95,25 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+const choice = /\{\{ if (.*?) \}\}(.*?)\{\{ end \}\}/gs;
+const turns = /\{\{ else(?: if (.*?))? \}\}/;
+
+/**
+ * Of the language of Go’s templates: comparisons with what the account says, none within another.
+ */
+export function choose(template: string, data: JsonObject): string {
+  const holds = (condition: string | undefined) => {
+    if (condition === undefined) return true;
+    const [, name = '', value] = /^eq \.Data\.(\w+) "(.*)"$/.exec(condition) ?? [];
+    return value !== undefined && data[name] === value;
+  };
+  return template.replaceAll(choice, (_, first: string, rest: string) => {
+    const [body = '', ...others] = rest.split(turns);
+    const branches = [first, body, ...others];
+    return branches.find((_text, index) => index % 2 === 1 && holds(branches[index - 1])) ?? '';
+  });
+}
 
 function fill(
   template: string,
