@@ -6066,7 +6066,7 @@ begin
   v_number := p_seller.code || case p_kind when 'invoice' then '-I' else '-C' end || lpad(v_position::text, greatest(6, length(v_position::text)), '0');
   v_tax := (select coalesce(sum((l ->> 'tax_minor')::bigint), 0) from jsonb_array_elements(v_lines) l);
   v_facts := jsonb_build_object(
-    'kind', p_kind, 'number', v_number, 'issued_on', (v_now at time zone 'UTC')::date, 'currency', p_order.currency,
+    'kind', p_kind, 'number', v_number, 'issued_on', (v_now at time zone 'UTC')::date, 'currency', p_order.currency, 'language', p_order.language,
     'order', jsonb_build_object('number', p_order.number, 'placed_on', (p_order.placed_at at time zone 'UTC')::date, 'payment', p_order.payment),
     'seller', jsonb_build_object('name', p_seller.name, 'line1', p_seller.line1, 'line2', p_seller.line2, 'postcode', p_seller.postcode,
       'city', p_seller.city, 'country', p_seller.country_code, 'country_name', (select c.name from public.countries c where c.code = p_seller.country_code),
@@ -18502,6 +18502,7 @@ Gives {
   hash: string;
   issued_on: string;
   kind: "invoice" | "credit_note";
+  language?: string;
   lines: {
     detail: string;
     discount_minor: number;

@@ -6630,6 +6630,7 @@ export type Database = {
           hash: string;
           issued_on: string;
           kind: 'invoice' | 'credit_note';
+          language?: string;
           lines: {
             detail: string;
             discount_minor: number;

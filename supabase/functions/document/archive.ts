@@ -94,6 +94,7 @@ const description = (
 
 export interface Archived {
   readonly title: string;
+  readonly language: string;
   readonly author: string;
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -125,7 +126,7 @@ export async function makeArchivable(pdf: PDFDocument, facts: Archived): Promise
   pdf.setCreator('Keywright');
   pdf.setCreationDate(at);
   pdf.setModificationDate(at);
-  pdf.setLanguage('en-GB');
+  pdf.setLanguage(facts.language);
   await pdf.attach(new TextEncoder().encode(facts.xml), 'factur-x.xml', {
     mimeType: 'text/xml',
     description: 'The facts of this document as an e-invoice',

@@ -5,16 +5,13 @@ import { ibanWords, parseBankAccount } from '#features/orders/model/bank-account
 import {
   documentDue,
   documentTerms,
-  documentTitle,
   type DocumentAddress,
   type DocumentLine,
   type ShopDocument,
 } from '#features/orders/model/document.ts';
 import { epcText } from '#features/orders/model/epc-code.ts';
+import type { DocumentWords } from '#features/orders/model/document-words.ts';
 import { facturX } from '#features/orders/model/factur-x.ts';
-import { dayWords } from '#shared/day-words.ts';
-import { formatMoney } from '#shared/money.ts';
-import { rateWords } from '#shared/tax-words.ts';
 import { makeArchivable } from './archive.ts';
 import { loadFaces, type Faces, type Weight } from './faces.ts';
 
@@ -32,6 +29,7 @@ interface Style {
 
 interface Pen {
   readonly faces: Faces;
+  readonly say: DocumentWords;
   page: PDFPage;
   y: number;
 }
@@ -80,7 +78,7 @@ function paragraph(pen: Pen, text: string, x: number, most: number, style: Style
   }
 }
 
-function addressOf(address: DocumentAddress, company = ''): readonly string[] {
+function addressOf(say: DocumentWords, address: DocumentAddress, company = ''): readonly string[] {
   const isBefore = !['GB', 'US', 'CA', 'AU', 'NZ', 'IE', 'IN'].includes(address.country);
   const place = isBefore
     ? [address.postcode, address.city]
@@ -92,56 +90,60 @@ function addressOf(address: DocumentAddress, company = ''): readonly string[] {
     address.line2,
     place.filter(Boolean).join(' '),
     (isBefore && address.region) || '',
-    address.country_name,
+    say.country(address),
   ].filter((line) => line.trim() !== '');
 }
 
-function headFacts(document: ShopDocument): readonly (readonly [string, string])[] {
+function headFacts(
+  document: ShopDocument,
+  say: DocumentWords,
+): readonly (readonly [string, string])[] {
   const { buyer, order, corrects } = document;
   const facts: readonly (readonly [string, string])[] = [
-    [`${documentTitle(document.kind)} number`, document.number],
-    ['Date', dayWords(document.issued_on)],
-    ['Corrects invoice', corrects?.number ?? ''],
-    ['Order', order.number],
-    ['Ordered on', dayWords(order.placed_on)],
-    ['Your purchase number', buyer.purchase_number ?? ''],
-    ['Your VAT number', buyer.vat_number ?? ''],
-    ['Payment reference', documentDue(document) > 0 ? order.number : ''],
+    [say.numberLabel(document.kind), document.number],
+    [say.date, say.day(document.issued_on)],
+    [say.corrects, corrects?.number ?? ''],
+    [say.order, order.number],
+    [say.ordered, say.day(order.placed_on)],
+    [say.purchaseNumber, buyer.purchase_number ?? ''],
+    [say.ownVatNumber, buyer.vat_number ?? ''],
+    [say.paymentReference, documentDue(document) > 0 ? order.number : ''],
     [
-      'Pay by',
-      documentDue(document) > 0 && document.pay_by !== null ? dayWords(document.pay_by) : '',
+      say.payBy,
+      documentDue(document) > 0 && document.pay_by !== null ? say.day(document.pay_by) : '',
     ],
   ];
   return facts.filter(([, value]) => value !== '');
 }
 
-const sellerLines = ({ seller }: ShopDocument): readonly string[] => [
-  ...addressOf(seller),
+const sellerLines = ({ seller }: ShopDocument, say: DocumentWords): readonly string[] => [
+  ...addressOf(say, seller),
   seller.email,
-  ...(seller.vat_number === '' ? [] : [`VAT number ${seller.vat_number}`]),
+  ...(seller.vat_number === '' ? [] : [say.vatNumber(seller.vat_number)]),
   ...(seller.registration === '' ? [] : [seller.registration]),
 ];
 
 const columns = { quantity: 330, price: 404, rate: 452, amount: sheet.right };
 
 function head(pen: Pen, document: ShopDocument): void {
-  write(pen, documentTitle(document.kind), sheet.left, 772, { size: 26, weight: 'bold' });
+  const { say } = pen;
+  write(pen, say.title(document.kind), sheet.left, 772, { size: 26, weight: 'bold' });
   pen.y = 782;
-  const [name = '', ...rest] = sellerLines(document);
+  const [name = '', ...rest] = sellerLines(document, say);
   paragraph(pen, name, 350, sheet.right - 350, { weight: 'bold', size: 10 });
   for (const line of rest) paragraph(pen, line, 350, sheet.right - 350);
   const sellerEnd = pen.y;
   pen.y = 724;
-  write(pen, document.kind === 'invoice' ? 'Bill to' : 'To', sheet.left, pen.y, {
+  write(pen, document.kind === 'invoice' ? say.billTo : say.to, sheet.left, pen.y, {
     size: 8,
     isSoft: true,
   });
   pen.y -= 15;
-  for (const line of addressOf(document.buyer.address, document.buyer.company))
+  for (const line of addressOf(say, document.buyer.address, document.buyer.company))
     paragraph(pen, line, sheet.left, 270, { size: 10 });
   const buyerEnd = pen.y;
   pen.y = sellerEnd - 14;
-  for (const [label, value] of headFacts(document)) {
+  for (const [label, value] of headFacts(document, say)) {
     write(pen, label, 350, pen.y, { isSoft: true });
     for (const line of broken(pen.faces, value, 92, 9, 'regular')) {
       write(pen, line, sheet.right, pen.y, { align: 'right' });
@@ -152,38 +154,40 @@ function head(pen: Pen, document: ShopDocument): void {
 }
 
 function tableHead(pen: Pen): void {
+  const { say } = pen;
   const style: Style = { size: 8, isSoft: true, align: 'right' };
-  write(pen, 'Item', sheet.left, pen.y, { size: 8, isSoft: true });
-  write(pen, 'Quantity', columns.quantity, pen.y, style);
-  write(pen, 'Unit price', columns.price, pen.y, style);
-  write(pen, 'VAT', columns.rate, pen.y, style);
-  write(pen, 'Amount with VAT', columns.amount, pen.y, style);
+  write(pen, say.item, sheet.left, pen.y, { size: 8, isSoft: true });
+  write(pen, say.quantity, columns.quantity, pen.y, style);
+  write(pen, say.unitPrice, columns.price, pen.y, style);
+  write(pen, say.vat, columns.rate, pen.y, style);
+  write(pen, say.amountWithVat, columns.amount, pen.y, style);
   rule(pen, pen.y - 7, sheet.left, soft);
   pen.y -= 22;
 }
 
 /** A price of one where all were that much; nothing where a part of them was. */
-function unitWords(line: DocumentLine, currency: string): string {
+function unitWords(line: DocumentLine, currency: string, say: DocumentWords): string {
   const whole = line.gross_minor + line.discount_minor;
-  return whole % line.quantity === 0 ? formatMoney(whole / line.quantity, currency) : '';
+  return whole % line.quantity === 0 ? say.money(whole / line.quantity, currency) : '';
 }
 
 function row(pen: Pen, line: DocumentLine, currency: string, newPage: () => void): void {
+  const { say } = pen;
   const most = columns.quantity - 60 - sheet.left;
-  const title = broken(pen.faces, line.title, most, 9.5, 'bold');
+  const title = broken(pen.faces, say.line(line), most, 9.5, 'bold');
   const notes = [
     line.detail,
     line.sku,
-    line.discount_minor > 0 ? `Discount −${formatMoney(line.discount_minor, currency)}` : '',
+    line.discount_minor > 0 ? say.discount(say.money(line.discount_minor, currency)) : '',
   ]
     .filter(Boolean)
     .flatMap((text) => broken(pen.faces, text, most, 8, 'regular'));
   if (pen.y - title.length * 13 - notes.length * 11 < sheet.foot) newPage();
   const right: Style = { align: 'right' };
   write(pen, String(line.quantity), columns.quantity, pen.y, right);
-  write(pen, unitWords(line, currency), columns.price, pen.y, right);
-  write(pen, rateWords(line.rate_basis_points), columns.rate, pen.y, right);
-  write(pen, formatMoney(line.gross_minor, currency), columns.amount, pen.y, right);
+  write(pen, unitWords(line, currency, say), columns.price, pen.y, right);
+  write(pen, say.rate(line.rate_basis_points), columns.rate, pen.y, right);
+  write(pen, say.money(line.gross_minor, currency), columns.amount, pen.y, right);
   for (const text of title) {
     write(pen, text, sheet.left, pen.y, { size: 9.5, weight: 'bold' });
     pen.y -= 13;
@@ -198,26 +202,27 @@ function row(pen: Pen, line: DocumentLine, currency: string, newPage: () => void
 
 function totals(pen: Pen, document: ShopDocument): void {
   const { currency } = document;
+  const { say } = pen;
   const due = documentDue(document);
   const rows: readonly (readonly [string, string, boolean])[] = [
-    ['Net', formatMoney(document.net_minor, currency), false],
+    [say.net, say.money(document.net_minor, currency), false],
     ...document.taxes.map(
       (tax) =>
         [
-          `${tax.name || 'VAT'} ${rateWords(tax.rate_basis_points)} on ${formatMoney(tax.net_minor, currency)}`,
-          formatMoney(tax.tax_minor, currency),
+          say.tax(tax.name, say.rate(tax.rate_basis_points), say.money(tax.net_minor, currency)),
+          say.money(tax.tax_minor, currency),
           false,
         ] as const,
     ),
     [
-      document.kind === 'invoice' ? 'Total' : 'Total refunded',
-      formatMoney(document.total_minor, currency),
+      document.kind === 'invoice' ? say.total : say.totalRefunded,
+      say.money(document.total_minor, currency),
       true,
     ],
     ...(document.kind === 'invoice'
       ? [
-          ['Paid', formatMoney(document.paid_minor, currency), false] as const,
-          ['Amount due', formatMoney(due, currency), due > 0] as const,
+          [say.paid, say.money(document.paid_minor, currency), false] as const,
+          [say.amountDue, say.money(due, currency), due > 0] as const,
         ]
       : []),
   ];
@@ -244,30 +249,31 @@ function transferCode(pen: Pen, text: string, left: number, top: number, side: n
 
 function payment(pen: Pen, document: ShopDocument, newPage: () => void): void {
   const { currency, order } = document;
+  const { say } = pen;
   const account = parseBankAccount(document.account);
   const due = documentDue(document);
   if (account === null || due === 0) return;
   const code = epcText(account, due, currency, order.number);
   if (pen.y - 118 < sheet.foot) newPage();
   const top = pen.y;
-  write(pen, 'Please pay by bank transfer', sheet.left, pen.y, { weight: 'bold', size: 10 });
+  write(pen, say.transfer, sheet.left, pen.y, { weight: 'bold', size: 10 });
   pen.y -= 18;
   const facts = [
-    ['Account holder', account.holder],
+    [say.holder, account.holder],
     ['IBAN', ibanWords(account.iban)],
     ['BIC', account.bic],
-    ['Bank', account.bank],
-    ['Reference', order.number],
-    ['Amount', formatMoney(due, currency)],
+    [say.bank, account.bank],
+    [say.reference, order.number],
+    [say.amount, say.money(due, currency)],
   ] as const;
   for (const [label, value] of facts.filter(([, each]) => each !== '')) {
     write(pen, label, sheet.left, pen.y, { isSoft: true });
-    write(pen, value, sheet.left + 84, pen.y);
+    write(pen, value, sheet.left + 92, pen.y);
     pen.y -= 14;
   }
   if (code !== null) {
     transferCode(pen, code, sheet.right - 92, top + 8, 92);
-    write(pen, 'Scan with your banking app', sheet.right, top - 96, {
+    write(pen, say.scan, sheet.right, top - 96, {
       size: 7.5,
       isSoft: true,
       align: 'right',
@@ -278,13 +284,12 @@ function payment(pen: Pen, document: ShopDocument, newPage: () => void): void {
 
 function notes(pen: Pen, document: ShopDocument, newPage: () => void): void {
   const { buyer } = document;
+  const { say } = pen;
   const texts = [
-    document.kind === 'credit_note' && document.reason !== '' ? `Reason: ${document.reason}` : '',
-    ...document.taxes.map(({ reason }) => reason),
-    buyer.delivery ? `Delivered to: ${addressOf(buyer.delivery).join(', ')}` : '',
-    document.kind === 'invoice' && documentDue(document) === 0
-      ? 'This invoice is paid. Thank you.'
-      : '',
+    document.kind === 'credit_note' && document.reason !== '' ? say.reason(document.reason) : '',
+    ...document.taxes.map(say.taxReason),
+    buyer.delivery ? say.delivered(addressOf(say, buyer.delivery).join(', ')) : '',
+    document.kind === 'invoice' && documentDue(document) === 0 ? say.thanks : '',
     documentTerms(document),
   ].filter((text) => text !== '');
   for (const text of texts) {
@@ -294,24 +299,28 @@ function notes(pen: Pen, document: ShopDocument, newPage: () => void): void {
   }
 }
 
-function feet(pdf: PDFDocument, faces: Faces, document: ShopDocument): void {
+function feet(
+  pdf: PDFDocument,
+  { faces, say }: Pick<Pen, 'faces' | 'say'>,
+  document: ShopDocument,
+): void {
   const { seller } = document;
   const words = [
     seller.name,
     seller.register,
-    seller.vat_number === '' ? '' : `VAT number ${seller.vat_number}`,
+    seller.vat_number === '' ? '' : say.vatNumber(seller.vat_number),
     seller.email,
   ]
     .filter(Boolean)
     .join('  ·  ');
   const pages = pdf.getPages();
   for (const [index, page] of pages.entries()) {
-    const pen: Pen = { faces, page, y: 46 };
+    const pen: Pen = { faces, say, page, y: 46 };
     rule(pen, 62);
     const [line = '', next = ''] = broken(faces, words, 410, 7.5, 'regular');
     write(pen, line, sheet.left, 48, { size: 7.5, isSoft: true });
     write(pen, next, sheet.left, 38, { size: 7.5, isSoft: true });
-    write(pen, `${document.number}  ·  ${index + 1} of ${pages.length}`, sheet.right, 48, {
+    write(pen, `${document.number}  ·  ${say.page(index + 1, pages.length)}`, sheet.right, 48, {
       size: 7.5,
       isSoft: true,
       align: 'right',
@@ -325,16 +334,18 @@ const textsOf = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 };
 /** Of the words and amounts that are printed around the facts. */
-const printed = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:%€$£¥−-·()/';
+const printed =
+  'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0.,:%€$£¥−-·()/';
 
 export async function documentPdf(
   document: ShopDocument,
+  say: DocumentWords,
   readFont: (name: string) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
-  const faces = await loadFaces(pdf, [printed, ...textsOf(document)], readFont);
+  const faces = await loadFaces(pdf, [printed, ...textsOf(say), ...textsOf(document)], readFont);
   const size: [number, number] = [sheet.width, sheet.height];
-  const pen: Pen = { faces, page: pdf.addPage(size), y: 0 };
+  const pen: Pen = { faces, say, page: pdf.addPage(size), y: 0 };
   head(pen, document);
   tableHead(pen);
   const newPage = () => {
@@ -351,9 +362,10 @@ export async function documentPdf(
   totals(pen, document);
   payment(pen, document, newPage);
   notes(pen, document, newPage);
-  feet(pdf, faces, document);
+  feet(pdf, pen, document);
   await makeArchivable(pdf, {
-    title: `${documentTitle(document.kind)} ${document.number}`,
+    title: `${say.title(document.kind)} ${document.number}`,
+    language: document.language ?? 'en-GB',
     author: document.seller.name,
     day: document.issued_on,
     xml: facturX(document),

@@ -47,15 +47,15 @@ const ask = (body: unknown, method = 'POST') =>
     ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
   });
 
-const numberOf = async (kind: string) => {
+const numberOf = async (kind: string, of = order) => {
   const [row] = await sql<{ number: string }[]>`
-    select number from public.documents where order_id = ${order.id} and kind = ${kind} order by issued_at desc limit 1`;
+    select number from public.documents where order_id = ${of.id} and kind = ${kind} order by issued_at desc limit 1`;
   assert.ok(row, kind);
   return row.number;
 };
 
-async function pdfOf(number: string): Promise<Buffer> {
-  const answer = await ask({ number, token: order.token });
+async function pdfOf(number: string, { token } = order): Promise<Buffer> {
+  const answer = await ask({ number, token });
   assert.equal(answer.status, 200, await answer.clone().text());
   assert.equal(answer.headers.get('content-type'), 'application/pdf');
   return Buffer.from(await answer.arrayBuffer());
@@ -153,6 +153,34 @@ describe('the document function', () => {
     assert.equal(one(one(xml, 'rsm:ExchangedDocument'), 'ram:TypeCode'), '381');
     assert.equal(cents(one(xml, 'ram:GrandTotalAmount')), 777);
     assert.match(one(xml, 'ram:InvoiceReferencedDocument'), /KW-I\d{6}/);
+  });
+
+  test('speaks the language that the order was placed in, around facts and an e-invoice that stay', async () => {
+    const german = await sql.begin(async (transaction) => {
+      await assumeCaller(transaction, anonymous);
+      const lines = [await line(transaction, 'FOAM-TKL')];
+      return (await buy(transaction, { lines, address: dutchAddress })).order;
+    });
+    await sql`update private.order_contacts set mailbox_proven_at = now() where order_id = ${german.id}`;
+    await sql`update public.order_records set language = 'de' where id = ${german.id}`;
+    await asFulfilment((staff) => staff`select public.issue_invoice(${german.id})`);
+    const pdf = await pdfOf(await numberOf('invoice', german), german);
+    const { text } = await readPdf(pdf);
+    for (const words of [
+      'Niederlande',
+      'Rechnungsnummer',
+      'Bestellt am',
+      'Betrag mit MwSt.',
+      'Versand',
+      'Offener Betrag',
+      'Bitte überweisen Sie',
+    ])
+      assert.ok(text.includes(words), `${words}: ${text}`);
+    assert.match(text, /\d,\d\d\s€/);
+    assert.match(text, /MwSt\. \d+\s%\sauf \d/);
+    assert.doesNotMatch(text, /Invoice|Netherlands|Shipping|Ordered|Total|Quantity|€\d| VAT /);
+    assert.match(pdf.toString('latin1'), /\/Lang \(de\)|\/Lang <FEFF00640065>/);
+    assert.deepEqual(brokenRules(await xmlOf(pdf)), []);
   });
 
   test('tells everybody else that there is no such document', async () => {

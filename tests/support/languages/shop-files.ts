@@ -1,6 +1,7 @@
-/** The files whose texts a shopper may read: what the pages outside the desk, and mails, stand on. */
+/** The files whose texts a shopper may read: what pages outside the desk, mails and documents stand on. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sources } from '../../../scripts/mail-languages.ts';
 import { isOfDesk } from '../../../src/build/languages/desk-files.ts';
 
 const imported = /(?:from|import\(?|import)\s*['"]([#.][^'"?]+)(\?[^'"]*)?['"]/g;
@@ -17,8 +18,10 @@ function importsOf(root: string, file: string): string[] {
 export function shopFiles(root: string): readonly string[] {
   const pages = globSync('src/pages/**/*.{ts,astro}', { cwd: root });
   const seen = new Set<string>();
-  const mails = 'supabase/functions/_shared/mail/mail-kinds.ts';
-  const waiting = [mails, ...pages.map((file) => file.split(path.sep).join('/'))];
+  const waiting = [
+    ...sources.map(({ input }) => input),
+    ...pages.map((file) => file.split(path.sep).join('/')),
+  ];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file) || isOfDesk(file)) continue;
     seen.add(file);

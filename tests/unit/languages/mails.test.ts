@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { mailFile, mailText } from '../../../scripts/mail-languages.ts';
+import { languageFile, languageText, sources } from '../../../scripts/mail-languages.ts';
 import { readMessages } from '../../../src/build/languages/catalogue.ts';
 import { furtherLanguages } from '../../../src/languages/languages.ts';
 import { mailKinds } from '../../../supabase/functions/_shared/mail/mail-kinds.ts';
@@ -79,7 +79,11 @@ for (const language of furtherLanguages) {
 
   describe(`mails in ${name}`, () => {
     test('are what their sources and messages make of them (npm run mails)', async () => {
-      assert.equal(readFileSync(mailFile(root, language), 'utf8'), await mailText(root, language));
+      for (const source of sources)
+        assert.equal(
+          readFileSync(languageFile(root, source, language), 'utf8'),
+          await languageText(root, source, language),
+        );
     });
 
     test('say nothing in English, whatever they are about', async () => {

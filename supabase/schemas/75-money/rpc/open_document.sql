@@ -75,6 +75,7 @@ Gives {
   hash: string;
   issued_on: string;
   kind: "invoice" | "credit_note";
+  language?: string;
   lines: {
     detail: string;
     discount_minor: number;

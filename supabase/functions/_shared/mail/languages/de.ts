@@ -1,6 +1,6 @@
 /* oxlint-disable */
 // @ts-nocheck
-// Generated from the mails and src/languages by `npm run mails`: never edited by hand.
+// Generated from supabase/functions/_shared/mail/mail-kinds.ts and src/languages by `npm run mails`: never edited by hand.
 import { encode } from 'uqr';
 // supabase/functions/_shared/mail/kinds/batch-mails.ts
 var update = (news) => {
