@@ -2083,6 +2083,7 @@ CREATE OR REPLACE FUNCTION private.browser_notices(p_endpoint text)
 AS $function$
 begin
   return jsonb_build_object(
+    'id', (select b.id from private.browsers b where b.endpoint = p_endpoint),
     'key', (select k.public_key from private.notice_keys k),
     'product_ids', (
       select coalesce(jsonb_agg(f.product_id order by f.asked_at), '[]')
@@ -2108,7 +2109,7 @@ CREATE OR REPLACE FUNCTION private.browsers_of(p_user uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('push_service', substring(b.endpoint from '^https://([^/]+)'), 'language', b.language,
+  select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'push_service', substring(b.endpoint from '^https://([^/]+)'), 'language', b.language,
     'added_at', b.added_at, 'seen_at', b.seen_at, 'follows', o.follows) order by b.added_at), '[]')
   from (
     select f.browser_id,
@@ -12273,6 +12274,24 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.stop_browser_notices(p_browser uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  delete from private.browser_follows where browser_id = p_browser and user_id = v_user;
+  return found;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.strikes_of(p_user uuid, p_now timestamp with time zone)
  RETURNS timestamp with time zone[]
  LANGUAGE sql
@@ -14650,6 +14669,15 @@ CREATE OR REPLACE FUNCTION public.shop_health()
  SET search_path TO ''
 AS $function$
   select private.shop_health()
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.stop_browser_notices(p_browser uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.stop_browser_notices(p_browser)
 $function$
 ;
 
@@ -17362,6 +17390,8 @@ COMMENT ON FUNCTION "private"."split_amount"(bigint, bigint[]) IS 'Splits an amo
 
 COMMENT ON FUNCTION "private"."staff_words"(uuid) IS 'Who of the staff it was: by e-mail for owners, by role for colleagues.';
 
+COMMENT ON FUNCTION "private"."stop_browser_notices"(uuid) IS 'Body of public.stop_browser_notices. Security definer: nobody may write which browser follows what.';
+
 COMMENT ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) IS 'The entry under its lock, written down as asked where it is new, which its version of 0 says. Before customers and orders are locked: no transaction takes two.';
 
 COMMENT ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer, text) IS 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
@@ -17626,8 +17656,8 @@ Gives { amount_minor: number; attempt_id: string; currency: string; email: strin
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number. An answer of this hour is given again. For the edge function that asks.
 Gives { state: "none" | "limited" } | { name: string; state: "valid" | "invalid" } | { requester: string; state: "ask" }';
 
-COMMENT ON FUNCTION "public"."browser_notices"(text) IS 'The shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
-Gives { key: string | null; product_ids: (string | null)[] }';
+COMMENT ON FUNCTION "public"."browser_notices"(text) IS 'The shop''s public key for push services, null until one was made, and of the browser with this push address its id, null where it is not known, and what it follows, null standing for everything new.
+Gives { id: string | null; key: string | null; product_ids: (string | null)[] }';
 
 COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
 Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: "cancelled" }';
@@ -18272,6 +18302,7 @@ COMMENT ON FUNCTION "public"."my_browsers"() IS 'The caller''s browsers that are
 Gives {
   added_at: string;
   follows: { asked_at: string; product_title: string | null; told_at: string | null }[];
+  id: string;
   language: string;
   push_service: string;
   seen_at: string;
@@ -19191,6 +19222,8 @@ Gives { batch_id: string; closes_at: string; opens_at: string; stage: "announced
 
 COMMENT ON FUNCTION "public"."stock_actors"(bigint[]) IS 'Who of the staff made these entries of the stock ledger, of a hundred at most. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives { email: string | null; entry_id: number; is_own: boolean; role: string | null }[]';
+
+COMMENT ON FUNCTION "public"."stop_browser_notices"(uuid) IS 'Ends all that the caller follows in one browser of my_browsers; what others follow there stays. False where they follow nothing there. Refuses with signed_out.';
 
 COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused, and gives the webhook. Staff: owner. Refuses with not_allowed, unknown_webhook.
 Gives {
@@ -20192,6 +20225,10 @@ REVOKE ALL ON FUNCTION "private"."signed_tax"(bigint, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."staff_words"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."stop_browser_notices"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."stop_browser_notices"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer, text) FROM PUBLIC;
@@ -20667,6 +20704,10 @@ GRANT EXECUTE ON FUNCTION "public"."settle_bank_file"(uuid, text, text) TO "auth
 REVOKE ALL ON FUNCTION "public"."shop_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."shop_health"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."stop_browser_notices"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."stop_browser_notices"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."test_webhook"(uuid) FROM PUBLIC;
 

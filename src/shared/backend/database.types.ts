@@ -5462,7 +5462,7 @@ export type Database = {
       };
       browser_notices: {
         Args: { p_endpoint?: string };
-        Returns: { key: string | null; product_ids: (string | null)[] };
+        Returns: { id: string | null; key: string | null; product_ids: (string | null)[] };
       };
       cancel_order: {
         Args: { p_kept_minor?: number; p_order: string; p_reason?: string; p_token?: string };
@@ -6332,6 +6332,7 @@ export type Database = {
         Returns: {
           added_at: string;
           follows: { asked_at: string; product_title: string | null; told_at: string | null }[];
+          id: string;
           language: string;
           push_service: string;
           seen_at: string;
@@ -7540,6 +7541,7 @@ export type Database = {
         Args: { p_entries: number[] };
         Returns: { email: string | null; entry_id: number; is_own: boolean; role: string | null }[];
       };
+      stop_browser_notices: { Args: { p_browser: string }; Returns: boolean };
       test_webhook: {
         Args: { p_webhook: string };
         Returns: {
