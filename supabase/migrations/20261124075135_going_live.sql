@@ -5149,7 +5149,10 @@ begin
     where browser_id = v_browser and product_id is distinct from p_product) >= 100 then
     return private.not_followed(422, 'too_many_follows', 'This browser already follows 100 items. Stop some first.');
   end if;
-  insert into private.browser_follows as f (browser_id, product_id, user_id) values (v_browser, p_product, auth.uid())
+  -- Who stopped and goes on was told when they were told.
+  insert into private.browser_follows as f (browser_id, product_id, user_id, told_at) values (v_browser, p_product, auth.uid(), (
+    select max(n.created_at) from private.notices n
+    where n.browser_id = v_browser and n.product_id is not distinct from p_product and n.kind = 'new_drops'))
   on conflict (browser_id, product_id) do update set user_id = coalesce(excluded.user_id, f.user_id);
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
@@ -8022,7 +8025,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean)
+CREATE OR REPLACE FUNCTION private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean, p_wait_seconds integer)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8034,6 +8037,7 @@ begin
   update private.notices n set
     sent_at = case when p_problem is null then now() end,
     last_error = left(coalesce(p_problem, ''), 300),
+    send_after = greatest(n.send_after, now() + least(make_interval(secs => coalesce(p_wait_seconds, 0)), interval '1 day')),
     given_up_at = case when p_problem is not null and n.tries >= 8 then now() end
   where n.id = p_notice and n.sent_at is null and n.given_up_at is null
   returning n.* into v_notice;
@@ -12017,6 +12021,7 @@ begin
         from private.backups b order by b.made_at desc limit 1),
       'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database()),
       'mails_waiting', (select count(*) from public.outbox m where m.sent_at is null and m.given_up_at is null),
+      'notices_given_up', (select count(*) from private.notices n where n.given_up_at > now() - interval '7 days'),
       'rules', (
         select jsonb_agg(jsonb_build_object('code', r.code, 'roles', r.roles, 'mails', r.mails, 'calls', r.calls, 'threshold', r.threshold) order by r.code)
         from private.alert_rules r)) end);
@@ -14287,12 +14292,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.notice_sent(p_notice uuid, p_problem text DEFAULT NULL::text, p_is_gone boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.notice_sent(p_notice uuid, p_problem text DEFAULT NULL::text, p_is_gone boolean DEFAULT false, p_wait_seconds integer DEFAULT 0)
  RETURNS boolean
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.notice_sent(p_notice, p_problem, p_is_gone)
+  select private.notice_sent(p_notice, p_problem, p_is_gone, p_wait_seconds)
 $function$
 ;
 
@@ -17214,7 +17219,7 @@ COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'Wh
 
 COMMENT ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) IS 'Money that came by bank, as staff note it: all that is due where no amount is given. Refuses what was noted already, and who saw other payments than there are. The caller holds the locks of customer and order.';
 
-COMMENT ON FUNCTION "private"."notice_sent"(uuid, text, boolean) IS 'Body of public.notice_sent. Security definer: nobody may write notices.';
+COMMENT ON FUNCTION "private"."notice_sent"(uuid, text, boolean, integer) IS 'Body of public.notice_sent. Security definer: nobody may write notices.';
 
 COMMENT ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) IS 'What it means to have a split cart sent together: when it leaves, why the method can''t take it, and what it saves, less than nothing where it costs more; null where that can''t be said.';
 
@@ -18393,7 +18398,7 @@ Gives {
 
 COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.';
 
-COMMENT ON FUNCTION "public"."notice_sent"(uuid, text, boolean) IS 'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten. After eight tries it is given up, which the answer tells. The service alone.';
+COMMENT ON FUNCTION "public"."notice_sent"(uuid, text, boolean, integer) IS 'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten; not before p_wait_seconds, a day at most, is it handed out again. After eight tries it is given up, which the answer tells. The service alone.';
 
 COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
 Gives { capacity: number | null; offered: number; offers: <decline_offer>[]; released: number }';
@@ -19213,6 +19218,7 @@ Gives {
     } | null;
     database_bytes: number;
     mails_waiting: number;
+    notices_given_up: number;
     rules: <set_alert_rule>[];
   } | null;
 }';
@@ -19943,9 +19949,9 @@ REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FRO
 
 REVOKE ALL ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."notice_sent"(uuid, text, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."notice_sent"(uuid, text, boolean, integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."notice_sent"(uuid, text, boolean) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."notice_sent"(uuid, text, boolean, integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) FROM PUBLIC;
 
@@ -20543,9 +20549,9 @@ REVOKE ALL ON FUNCTION "public"."note_payment_keys"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."note_payment_keys"(jsonb) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."notice_sent"(uuid, text, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."notice_sent"(uuid, text, boolean, integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."notice_sent"(uuid, text, boolean) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."notice_sent"(uuid, text, boolean, integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."open_bank_statement"(jsonb) FROM PUBLIC;
 

@@ -6468,7 +6468,12 @@ export type Database = {
         Returns: undefined;
       };
       notice_sent: {
-        Args: { p_is_gone?: boolean; p_notice: string; p_problem?: string };
+        Args: {
+          p_is_gone?: boolean;
+          p_notice: string;
+          p_problem?: string;
+          p_wait_seconds?: number;
+        };
         Returns: boolean;
       };
       offer_next: {
@@ -7516,6 +7521,7 @@ export type Database = {
             } | null;
             database_bytes: number;
             mails_waiting: number;
+            notices_given_up: number;
             rules: Database['public']['Functions']['set_alert_rule']['Returns'][];
           } | null;
         };

@@ -97,10 +97,11 @@ export async function noteNotice(
   id: string,
   problem: string | null,
   isGone = false,
+  waitSeconds = 0,
 ): Promise<boolean> {
   return database.keepAs(service, async (sql) => {
     const [row] = await sql<{ over: boolean }[]>`
-      select public.notice_sent(${id}, ${problem}, ${isGone}) as over`;
+      select public.notice_sent(${id}, ${problem}, ${isGone}, ${waitSeconds}) as over`;
     return row?.over === true;
   });
 }
