@@ -4431,7 +4431,7 @@ CREATE OR REPLACE FUNCTION private.find_goods(p_text text, p_most integer)
 AS $function$
 declare
   v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
-  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '\s+'));
+  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '[\s,]+'));
   v_begins constant text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
 begin
   return query
@@ -4439,7 +4439,8 @@ begin
     from (
       select x.*, case when lower(x.sku) = v_text then 0 when lower(x.sku) like v_begins then 1 when lower(x.title) like v_begins then 2 else 4 end as rank
       from public.variants x
-      where ' ' || lower(x.title) || ' ' || lower(x.sku) like v_patterns[1] and ' ' || lower(x.title) || ' ' || lower(x.sku) like all (v_patterns)
+      where ' ' || lower(x.title) || ' ' || lower(x.sku) || case when x.flaws = '' then '' else ' b-stock' end like v_patterns[1]
+        and ' ' || lower(x.title) || ' ' || lower(x.sku) || case when x.flaws = '' then '' else ' b-stock' end like all (v_patterns)
       order by rank, length(x.sku), x.sku limit p_most) v
     cross join lateral (select * from public.products q where q.id = v.product_id limit 1) p;
   return query
@@ -15913,7 +15914,11 @@ CREATE INDEX tax_registrations_country_idx ON public.tax_registrations USING btr
 
 CREATE INDEX translations_source_idx ON public.translations USING btree (language, source_md5);
 
-CREATE INDEX variants_words_idx ON public.variants USING gin (((((' '::text || lower(title)) || ' '::text) || lower(sku))) extensions.gin_trgm_ops);
+CREATE INDEX variants_words_idx ON public.variants USING gin ((((((' '::text || lower(title)) || ' '::text) || lower(sku)) ||
+CASE
+    WHEN (flaws = ''::text) THEN ''::text
+    ELSE ' b-stock'::text
+END)) extensions.gin_trgm_ops);
 
 CREATE INDEX wishes_product_idx ON public.wishes USING btree (product_id);
 
@@ -17025,7 +17030,7 @@ COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has
 
 COMMENT ON FUNCTION "private"."find_customer"(uuid) IS 'Body of public.find_customer. Security definer: nobody may read customers.';
 
-COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their title and variants by title or SKU; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
+COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their title and variants by title or SKU, those with flaws as B-stock, too; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
 
 COMMENT ON FUNCTION "private"."find_news"() IS 'What happened within three days and anyone can see: what is dated further back is told to nobody.';
 
