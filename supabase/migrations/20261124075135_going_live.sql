@@ -9235,6 +9235,57 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.product_reach(p_after uuid, p_most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_most constant int := least(greatest(coalesce(p_most, 100), 1), 100);
+  v_page uuid[];
+begin
+  perform private.require_reader('owner', 'editor', 'fulfilment');
+  v_page := array(
+    select p.id from public.products p
+    where p.status in ('published', 'scheduled') and p.publish_at <= now() and (p_after is null or p.id > p_after)
+    order by p.id limit v_most);
+  return (
+    with variants as materialized (
+      select a.product_id, a.can_be_ordered, jsonb_build_object('stock', a.stock,
+          'batch_stage', case when a.stock = 'group_buy' then a.batch_stage end,
+          'list_status', case when a.stock = 'list' then a.list_status end) as state
+      from unnest(v_page) one (id)
+      cross join lateral (select * from public.availability w where w.product_id = one.id offset 0) a
+    ), states as (
+      select v.product_id, bool_or(v.can_be_ordered) as can_be_ordered,
+        coalesce(jsonb_agg(distinct v.state) filter (where not v.can_be_ordered), '[]') as states
+      from variants v group by v.product_id
+    ), blocked as (
+      select o.product_id, jsonb_agg(jsonb_build_object('reason', o.reason, 'countries', o.countries) order by o.reason) as blocked
+      from (
+        select r.product_id, r.reason, jsonb_agg(r.country order by r.country) as countries
+        from private.countries_out_of_reach(v_page) r where r.reason is not null group by r.product_id, r.reason
+      ) o group by o.product_id
+    ), told as (
+      select p.id, p.title, coalesce(s.can_be_ordered, false) as can_be_ordered,
+        coalesce(s.states, '[]') as states, coalesce(b.blocked, '[]') as blocked
+      from public.products p
+      left join states s on s.product_id = p.id
+      left join blocked b on b.product_id = p.id
+      where p.id = any (v_page)
+    )
+    select jsonb_build_object(
+      -- Counted once, for whoever looks on: it goes over all of them.
+      'total', case when p_after is null then (
+        select count(*) from public.products p where p.status in ('published', 'scheduled') and p.publish_at <= now()) end,
+      'countries', (select count(*) from public.countries c where c.ships),
+      'next', case when cardinality(v_page) = v_most then v_page[v_most] end,
+      'products', (select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from told t)));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.proven_email()
  RETURNS text
  LANGUAGE plpgsql
@@ -18815,7 +18866,7 @@ Gives {
     blocked: { countries: string[]; reason: string }[];
     can_be_ordered: boolean;
     id: string;
-    states: string[];
+    states: { batch_stage: <batch_stage> | null; list_status: <list_status> | null; stock: string }[];
     title: string;
   }[];
   total: number | null;

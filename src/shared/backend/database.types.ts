@@ -6974,7 +6974,11 @@ export type Database = {
             blocked: { countries: string[]; reason: string }[];
             can_be_ordered: boolean;
             id: string;
-            states: string[];
+            states: {
+              batch_stage: Database['public']['Enums']['batch_stage'] | null;
+              list_status: Database['public']['Enums']['list_status'] | null;
+              stock: string;
+            }[];
             title: string;
           }[];
           total: number | null;
