@@ -1,6 +1,7 @@
 /** Of the stock pools of a shop, which may be very many, those of one product and those looked for. */
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import { chunk } from '#desk-kit/model/table-bulk.ts';
 import { containing } from '#desk-kit/model/table-keyset.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import type { ValuesOf } from '#shared/backend/given.ts';
@@ -16,8 +17,8 @@ const idsPerQuestion = 100;
 export async function readPools(ids: readonly string[]): ReadPools {
   const wanted = [...new Set(ids)].filter((id) => id !== '');
   const read: PoolRow[] = [];
-  for (let start = 0; start < wanted.length; start += idsPerQuestion) {
-    const value = `(${wanted.slice(start, start + idsPerQuestion).join(',')})`;
+  for (const part of chunk(wanted, idsPerQuestion)) {
+    const value = `(${part.join(',')})`;
     const conditions = [{ column: 'id', operator: 'in', value }];
     const some = await readDeskRows({ table: 'stock_pools', columns, conditions, order: 'code' });
     if (!some.ok) return some;
