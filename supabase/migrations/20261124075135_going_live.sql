@@ -5222,6 +5222,24 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.follow_replaced_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_old constant text := '(?<![a-z0-9-])' || replace(old.storage_path, '.', '\.');
+begin
+  update public.updates u set body = regexp_replace(u.body, v_old, new.storage_path, 'g') where u.body ~ v_old;
+  update public.translations t
+  set text = regexp_replace(t.text, v_old, new.storage_path, 'g'), source = regexp_replace(t.source, v_old, new.storage_path, 'g')
+  where t.table_name = 'updates' and t.column_name = 'body' and (t.text ~ v_old or t.source ~ v_old);
+  return null;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.forget_customer(p_customer uuid, p_reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -16073,6 +16091,8 @@ CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_files FOR EACH ROW E
 
 CREATE TRIGGER drop_translations AFTER DELETE ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 
+CREATE TRIGGER follow_replaced_file AFTER UPDATE OF storage_path ON public.product_images FOR EACH ROW WHEN ((old.storage_path IS DISTINCT FROM new.storage_path)) EXECUTE FUNCTION private.follow_replaced_file();
+
 CREATE CONSTRAINT TRIGGER pictures_are_named AFTER INSERT OR UPDATE ON public.product_images DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION private.refuse_unnamed_pictures();
 
 CREATE TRIGGER drop_translations AFTER DELETE ON public.product_options FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
@@ -17100,6 +17120,8 @@ COMMENT ON FUNCTION "private"."first_item"(uuid) IS 'What the first line is of, 
 COMMENT ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) IS 'Body of public.follow_in_browser. Security definer: nobody may read or write which browser follows what.';
 
 COMMENT ON FUNCTION "private"."follow_payload"(private.follows) IS 'What every mail about a wish says of it and its product, and the secret that ends it.';
+
+COMMENT ON FUNCTION "private"."follow_replaced_file"() IS 'A picture that gets another file has it in the texts of updates as well, which name the file. Security definer: whoever changes a picture writes no translations.';
 
 COMMENT ON FUNCTION "private"."forget_customer"(uuid, text) IS 'Body of public.forget_customer. Security definer: nobody may write what it forgets.';
 
@@ -19770,6 +19792,8 @@ GRANT EXECUTE ON FUNCTION "private"."first_item"(uuid) TO "service_role";
 REVOKE ALL ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."follow_replaced_file"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."forget_customer"(uuid, text) FROM PUBLIC;
 
