@@ -53,6 +53,6 @@ test('goods whose product may not be read stand in it by what the order says, an
   const told = Object.fromEntries((head ?? []).map((name, at) => [name, row?.[at]]));
   assert.deepEqual(
     [told['contents'], told['value'], told['hs_code'], told['origin']],
-    ['Board', '12.50', 'could not be read', 'could not be read'],
+    ['Board', '12.50', 'could not be loaded', 'could not be loaded'],
   );
 });

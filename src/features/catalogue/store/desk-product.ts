@@ -35,7 +35,6 @@ import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
-import type { Suggestion } from '#desk-kit/ui/SuggestField.tsx';
 
 const classColumns = 'code,title';
 export type TaxClassRow = DeskRow<ValuesOf<'tax_classes', typeof classColumns>>;
@@ -109,11 +108,17 @@ function withPools(known: readonly PoolRow[], now: readonly PoolRow[]): readonly
 const poolIdsIn = (forms: readonly (ProductForm | null)[]): readonly string[] =>
   forms.flatMap((form) => (form?.variants ?? []).map((row) => textOf(row, 'stock_pool_id')));
 
+interface FoundPool {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+}
+
 /** What a variant may be taken from: piles that are to be made with this product, and those of the shop. */
 export async function findPools(
   text: string,
   signal: AbortSignal,
-): Promise<Result<readonly Suggestion[], string>> {
+): Promise<Result<readonly FoundPool[], string>> {
   const read = await poolsLike(text, signal);
   if (!read.ok) return fail(read.error.message);
   const desk = $productDesk.get();

@@ -55,7 +55,7 @@ function addressOf({ address }: OrderValues): readonly string[] {
 }
 
 /** What is merely empty could pass for what the shop never entered. */
-const notRead = 'could not be read';
+const notRead = 'could not be loaded';
 
 function goodsOf({ product, ...line }: ManifestLine, currency: string): readonly string[] {
   const pieces = line.quantity - line.refunded_quantity;
