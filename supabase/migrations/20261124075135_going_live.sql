@@ -2083,6 +2083,7 @@ CREATE OR REPLACE FUNCTION private.browser_notices(p_endpoint text)
 AS $function$
 begin
   return jsonb_build_object(
+    'id', (select b.id from private.browsers b where b.endpoint = p_endpoint),
     'key', (select k.public_key from private.notice_keys k),
     'product_ids', (
       select coalesce(jsonb_agg(f.product_id order by f.asked_at), '[]')
@@ -2108,7 +2109,7 @@ CREATE OR REPLACE FUNCTION private.browsers_of(p_user uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('push_service', substring(b.endpoint from '^https://([^/]+)'), 'language', b.language,
+  select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'push_service', substring(b.endpoint from '^https://([^/]+)'), 'language', b.language,
     'added_at', b.added_at, 'seen_at', b.seen_at, 'follows', o.follows) order by b.added_at), '[]')
   from (
     select f.browser_id,
@@ -4430,7 +4431,7 @@ CREATE OR REPLACE FUNCTION private.find_goods(p_text text, p_most integer)
 AS $function$
 declare
   v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
-  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '\s+'));
+  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '[\s,]+'));
   v_begins constant text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
 begin
   return query
@@ -4438,7 +4439,8 @@ begin
     from (
       select x.*, case when lower(x.sku) = v_text then 0 when lower(x.sku) like v_begins then 1 when lower(x.title) like v_begins then 2 else 4 end as rank
       from public.variants x
-      where ' ' || lower(x.title) || ' ' || lower(x.sku) like v_patterns[1] and ' ' || lower(x.title) || ' ' || lower(x.sku) like all (v_patterns)
+      where ' ' || lower(x.title) || ' ' || lower(x.sku) || case when x.flaws = '' then '' else ' b-stock' end like v_patterns[1]
+        and ' ' || lower(x.title) || ' ' || lower(x.sku) || case when x.flaws = '' then '' else ' b-stock' end like all (v_patterns)
       order by rank, length(x.sku), x.sku limit p_most) v
     cross join lateral (select * from public.products q where q.id = v.product_id limit 1) p;
   return query
@@ -5148,7 +5150,10 @@ begin
     where browser_id = v_browser and product_id is distinct from p_product) >= 100 then
     return private.not_followed(422, 'too_many_follows', 'This browser already follows 100 items. Stop some first.');
   end if;
-  insert into private.browser_follows as f (browser_id, product_id, user_id) values (v_browser, p_product, auth.uid())
+  -- Who stopped and goes on was told when they were told.
+  insert into private.browser_follows as f (browser_id, product_id, user_id, told_at) values (v_browser, p_product, auth.uid(), (
+    select max(n.created_at) from private.notices n
+    where n.browser_id = v_browser and n.product_id is not distinct from p_product and n.kind = 'new_drops'))
   on conflict (browser_id, product_id) do update set user_id = coalesce(excluded.user_id, f.user_id);
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
@@ -5213,6 +5218,24 @@ begin
   insert into private.guesses (what, bucket) values ('follow', private.guesser());
   perform private.ask_mailbox(v_email, p_product, p_variant);
   return jsonb_build_object('is_asked', true, 'is_followed', false);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.follow_replaced_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_old constant text := '(?<![a-z0-9-])' || replace(old.storage_path, '.', '\.');
+begin
+  update public.updates u set body = regexp_replace(u.body, v_old, new.storage_path, 'g') where u.body ~ v_old;
+  update public.translations t
+  set text = regexp_replace(t.text, v_old, new.storage_path, 'g'), source = regexp_replace(t.source, v_old, new.storage_path, 'g')
+  where t.table_name = 'updates' and t.column_name = 'body' and (t.text ~ v_old or t.source ~ v_old);
+  return null;
 end;
 $function$
 ;
@@ -8021,7 +8044,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean)
+CREATE OR REPLACE FUNCTION private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean, p_wait_seconds integer)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8033,6 +8056,7 @@ begin
   update private.notices n set
     sent_at = case when p_problem is null then now() end,
     last_error = left(coalesce(p_problem, ''), 300),
+    send_after = greatest(n.send_after, now() + least(make_interval(secs => coalesce(p_wait_seconds, 0)), interval '1 day')),
     given_up_at = case when p_problem is not null and n.tries >= 8 then now() end
   where n.id = p_notice and n.sent_at is null and n.given_up_at is null
   returning n.* into v_notice;
@@ -9226,6 +9250,57 @@ AS $function$
     ('sounds', 'product_sounds', array[
       'product_id', 'storage_path', 'title', 'duration_ms', 'peaks', 'position'], 7),
     ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 8)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.product_reach(p_after uuid, p_most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_most constant int := least(greatest(coalesce(p_most, 100), 1), 100);
+  v_page uuid[];
+begin
+  perform private.require_reader('owner', 'editor', 'fulfilment');
+  v_page := array(
+    select p.id from public.products p
+    where p.status in ('published', 'scheduled') and p.publish_at <= now() and (p_after is null or p.id > p_after)
+    order by p.id limit v_most);
+  return (
+    with variants as materialized (
+      select a.product_id, a.can_be_ordered, jsonb_build_object('stock', a.stock,
+          'batch_stage', case when a.stock = 'group_buy' then a.batch_stage end,
+          'list_status', case when a.stock = 'list' then a.list_status end) as state
+      from unnest(v_page) one (id)
+      cross join lateral (select * from public.availability w where w.product_id = one.id offset 0) a
+    ), states as (
+      select v.product_id, bool_or(v.can_be_ordered) as can_be_ordered,
+        coalesce(jsonb_agg(distinct v.state) filter (where not v.can_be_ordered), '[]') as states
+      from variants v group by v.product_id
+    ), blocked as (
+      select o.product_id, jsonb_agg(jsonb_build_object('reason', o.reason, 'countries', o.countries) order by o.reason) as blocked
+      from (
+        select r.product_id, r.reason, jsonb_agg(r.country order by r.country) as countries
+        from private.countries_out_of_reach(v_page) r where r.reason is not null group by r.product_id, r.reason
+      ) o group by o.product_id
+    ), told as (
+      select p.id, p.title, coalesce(s.can_be_ordered, false) as can_be_ordered,
+        coalesce(s.states, '[]') as states, coalesce(b.blocked, '[]') as blocked
+      from public.products p
+      left join states s on s.product_id = p.id
+      left join blocked b on b.product_id = p.id
+      where p.id = any (v_page)
+    )
+    select jsonb_build_object(
+      -- Counted once, for whoever looks on: it goes over all of them.
+      'total', case when p_after is null then (
+        select count(*) from public.products p where p.status in ('published', 'scheduled') and p.publish_at <= now()) end,
+      'countries', (select count(*) from public.countries c where c.ships),
+      'next', case when cardinality(v_page) = v_most then v_page[v_most] end,
+      'products', (select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from told t)));
+end;
 $function$
 ;
 
@@ -12016,6 +12091,7 @@ begin
         from private.backups b order by b.made_at desc limit 1),
       'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database()),
       'mails_waiting', (select count(*) from public.outbox m where m.sent_at is null and m.given_up_at is null),
+      'notices_given_up', (select count(*) from private.notices n where n.given_up_at > now() - interval '7 days'),
       'rules', (
         select jsonb_agg(jsonb_build_object('code', r.code, 'roles', r.roles, 'mails', r.mails, 'calls', r.calls, 'threshold', r.threshold) order by r.code)
         from private.alert_rules r)) end);
@@ -12270,6 +12346,24 @@ AS $function$
     group by v.stock_pool_id, l.capacity
   ) s
   where s.gives > s.in_stock
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.stop_browser_notices(p_browser uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  delete from private.browser_follows where browser_id = p_browser and user_id = v_user;
+  return found;
+end;
 $function$
 ;
 
@@ -14268,12 +14362,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.notice_sent(p_notice uuid, p_problem text DEFAULT NULL::text, p_is_gone boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.notice_sent(p_notice uuid, p_problem text DEFAULT NULL::text, p_is_gone boolean DEFAULT false, p_wait_seconds integer DEFAULT 0)
  RETURNS boolean
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.notice_sent(p_notice, p_problem, p_is_gone)
+  select private.notice_sent(p_notice, p_problem, p_is_gone, p_wait_seconds)
 $function$
 ;
 
@@ -14650,6 +14744,15 @@ CREATE OR REPLACE FUNCTION public.shop_health()
  SET search_path TO ''
 AS $function$
   select private.shop_health()
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.stop_browser_notices(p_browser uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.stop_browser_notices(p_browser)
 $function$
 ;
 
@@ -15880,7 +15983,11 @@ CREATE INDEX tax_registrations_country_idx ON public.tax_registrations USING btr
 
 CREATE INDEX translations_source_idx ON public.translations USING btree (language, source_md5);
 
-CREATE INDEX variants_words_idx ON public.variants USING gin (((((' '::text || lower(title)) || ' '::text) || lower(sku))) extensions.gin_trgm_ops);
+CREATE INDEX variants_words_idx ON public.variants USING gin ((((((' '::text || lower(title)) || ' '::text) || lower(sku)) ||
+CASE
+    WHEN (flaws = ''::text) THEN ''::text
+    ELSE ' b-stock'::text
+END)) extensions.gin_trgm_ops);
 
 CREATE INDEX wishes_product_idx ON public.wishes USING btree (product_id);
 
@@ -15983,6 +16090,8 @@ CREATE TRIGGER drop_translations AFTER DELETE ON public.product_files FOR EACH R
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_files FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER drop_translations AFTER DELETE ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER follow_replaced_file AFTER UPDATE OF storage_path ON public.product_images FOR EACH ROW WHEN ((old.storage_path IS DISTINCT FROM new.storage_path)) EXECUTE FUNCTION private.follow_replaced_file();
 
 CREATE CONSTRAINT TRIGGER pictures_are_named AFTER INSERT OR UPDATE ON public.product_images DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION private.refuse_unnamed_pictures();
 
@@ -16992,7 +17101,7 @@ COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has
 
 COMMENT ON FUNCTION "private"."find_customer"(uuid) IS 'Body of public.find_customer. Security definer: nobody may read customers.';
 
-COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their title and variants by title or SKU; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
+COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their title and variants by title or SKU, those with flaws as B-stock, too; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
 
 COMMENT ON FUNCTION "private"."find_news"() IS 'What happened within three days and anyone can see: what is dated further back is told to nobody.';
 
@@ -17011,6 +17120,8 @@ COMMENT ON FUNCTION "private"."first_item"(uuid) IS 'What the first line is of, 
 COMMENT ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) IS 'Body of public.follow_in_browser. Security definer: nobody may read or write which browser follows what.';
 
 COMMENT ON FUNCTION "private"."follow_payload"(private.follows) IS 'What every mail about a wish says of it and its product, and the secret that ends it.';
+
+COMMENT ON FUNCTION "private"."follow_replaced_file"() IS 'A picture that gets another file has it in the texts of updates as well, which name the file. Security definer: whoever changes a picture writes no translations.';
 
 COMMENT ON FUNCTION "private"."forget_customer"(uuid, text) IS 'Body of public.forget_customer. Security definer: nobody may write what it forgets.';
 
@@ -17186,7 +17297,7 @@ COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'Wh
 
 COMMENT ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) IS 'Money that came by bank, as staff note it: all that is due where no amount is given. Refuses what was noted already, and who saw other payments than there are. The caller holds the locks of customer and order.';
 
-COMMENT ON FUNCTION "private"."notice_sent"(uuid, text, boolean) IS 'Body of public.notice_sent. Security definer: nobody may write notices.';
+COMMENT ON FUNCTION "private"."notice_sent"(uuid, text, boolean, integer) IS 'Body of public.notice_sent. Security definer: nobody may write notices.';
 
 COMMENT ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) IS 'What it means to have a split cart sent together: when it leaves, why the method can''t take it, and what it saves, less than nothing where it costs more; null where that can''t be said.';
 
@@ -17361,6 +17472,8 @@ COMMENT ON FUNCTION "private"."signed_tax"(bigint, integer) IS 'The tax in an am
 COMMENT ON FUNCTION "private"."split_amount"(bigint, bigint[]) IS 'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest.';
 
 COMMENT ON FUNCTION "private"."staff_words"(uuid) IS 'Who of the staff it was: by e-mail for owners, by role for colleagues.';
+
+COMMENT ON FUNCTION "private"."stop_browser_notices"(uuid) IS 'Body of public.stop_browser_notices. Security definer: nobody may write which browser follows what.';
 
 COMMENT ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) IS 'The entry under its lock, written down as asked where it is new, which its version of 0 says. Before customers and orders are locked: no transaction takes two.';
 
@@ -17626,8 +17739,8 @@ Gives { amount_minor: number; attempt_id: string; currency: string; email: strin
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number. An answer of this hour is given again. For the edge function that asks.
 Gives { state: "none" | "limited" } | { name: string; state: "valid" | "invalid" } | { requester: string; state: "ask" }';
 
-COMMENT ON FUNCTION "public"."browser_notices"(text) IS 'The shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
-Gives { key: string | null; product_ids: (string | null)[] }';
+COMMENT ON FUNCTION "public"."browser_notices"(text) IS 'The shop''s public key for push services, null until one was made, and of the browser with this push address its id, null where it is not known, and what it follows, null standing for everything new.
+Gives { id: string | null; key: string | null; product_ids: (string | null)[] }';
 
 COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
 Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: "cancelled" }';
@@ -18272,6 +18385,7 @@ COMMENT ON FUNCTION "public"."my_browsers"() IS 'The caller''s browsers that are
 Gives {
   added_at: string;
   follows: { asked_at: string; product_title: string | null; told_at: string | null }[];
+  id: string;
   language: string;
   push_service: string;
   seen_at: string;
@@ -18362,7 +18476,7 @@ Gives {
 
 COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.';
 
-COMMENT ON FUNCTION "public"."notice_sent"(uuid, text, boolean) IS 'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten. After eight tries it is given up, which the answer tells. The service alone.';
+COMMENT ON FUNCTION "public"."notice_sent"(uuid, text, boolean, integer) IS 'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten; not before p_wait_seconds, a day at most, is it handed out again. After eight tries it is given up, which the answer tells. The service alone.';
 
 COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
 Gives { capacity: number | null; offered: number; offers: <decline_offer>[]; released: number }';
@@ -18775,7 +18889,7 @@ Gives {
     blocked: { countries: string[]; reason: string }[];
     can_be_ordered: boolean;
     id: string;
-    states: string[];
+    states: { batch_stage: <batch_stage> | null; list_status: <list_status> | null; stock: string }[];
     title: string;
   }[];
   total: number | null;
@@ -19183,6 +19297,7 @@ Gives {
     } | null;
     database_bytes: number;
     mails_waiting: number;
+    notices_given_up: number;
     rules: <set_alert_rule>[];
   } | null;
 }';
@@ -19192,6 +19307,8 @@ Gives { batch_id: string; closes_at: string; opens_at: string; stage: "announced
 
 COMMENT ON FUNCTION "public"."stock_actors"(bigint[]) IS 'Who of the staff made these entries of the stock ledger, of a hundred at most. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives { email: string | null; entry_id: number; is_own: boolean; role: string | null }[]';
+
+COMMENT ON FUNCTION "public"."stop_browser_notices"(uuid) IS 'Ends all that the caller follows in one browser of my_browsers; what others follow there stays. False where they follow nothing there. Refuses with signed_out.';
 
 COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused, and gives the webhook. Staff: owner. Refuses with not_allowed, unknown_webhook.
 Gives {
@@ -19677,6 +19794,8 @@ REVOKE ALL ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."follow_replaced_file"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."forget_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."forget_customer"(uuid, text) TO "authenticated";
@@ -19911,9 +20030,9 @@ REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FRO
 
 REVOKE ALL ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."notice_sent"(uuid, text, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."notice_sent"(uuid, text, boolean, integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."notice_sent"(uuid, text, boolean) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."notice_sent"(uuid, text, boolean, integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) FROM PUBLIC;
 
@@ -20192,6 +20311,10 @@ REVOKE ALL ON FUNCTION "private"."sign_view"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."signed_tax"(bigint, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."staff_words"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."stop_browser_notices"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."stop_browser_notices"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) FROM PUBLIC;
 
@@ -20507,9 +20630,9 @@ REVOKE ALL ON FUNCTION "public"."note_payment_keys"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."note_payment_keys"(jsonb) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."notice_sent"(uuid, text, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."notice_sent"(uuid, text, boolean, integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."notice_sent"(uuid, text, boolean) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."notice_sent"(uuid, text, boolean, integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."open_bank_statement"(jsonb) FROM PUBLIC;
 
@@ -20668,6 +20791,10 @@ GRANT EXECUTE ON FUNCTION "public"."settle_bank_file"(uuid, text, text) TO "auth
 REVOKE ALL ON FUNCTION "public"."shop_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."shop_health"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."stop_browser_notices"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."stop_browser_notices"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."test_webhook"(uuid) FROM PUBLIC;
 

@@ -5462,7 +5462,7 @@ export type Database = {
       };
       browser_notices: {
         Args: { p_endpoint?: string };
-        Returns: { key: string | null; product_ids: (string | null)[] };
+        Returns: { id: string | null; key: string | null; product_ids: (string | null)[] };
       };
       cancel_order: {
         Args: { p_kept_minor?: number; p_order: string; p_reason?: string; p_token?: string };
@@ -6332,6 +6332,7 @@ export type Database = {
         Returns: {
           added_at: string;
           follows: { asked_at: string; product_title: string | null; told_at: string | null }[];
+          id: string;
           language: string;
           push_service: string;
           seen_at: string;
@@ -6467,7 +6468,12 @@ export type Database = {
         Returns: undefined;
       };
       notice_sent: {
-        Args: { p_is_gone?: boolean; p_notice: string; p_problem?: string };
+        Args: {
+          p_is_gone?: boolean;
+          p_notice: string;
+          p_problem?: string;
+          p_wait_seconds?: number;
+        };
         Returns: boolean;
       };
       offer_next: {
@@ -6969,7 +6975,11 @@ export type Database = {
             blocked: { countries: string[]; reason: string }[];
             can_be_ordered: boolean;
             id: string;
-            states: string[];
+            states: {
+              batch_stage: Database['public']['Enums']['batch_stage'] | null;
+              list_status: Database['public']['Enums']['list_status'] | null;
+              stock: string;
+            }[];
             title: string;
           }[];
           total: number | null;
@@ -7516,6 +7526,7 @@ export type Database = {
             } | null;
             database_bytes: number;
             mails_waiting: number;
+            notices_given_up: number;
             rules: Database['public']['Functions']['set_alert_rule']['Returns'][];
           } | null;
         };
@@ -7541,6 +7552,7 @@ export type Database = {
         Args: { p_entries: number[] };
         Returns: { email: string | null; entry_id: number; is_own: boolean; role: string | null }[];
       };
+      stop_browser_notices: { Args: { p_browser: string }; Returns: boolean };
       test_webhook: {
         Args: { p_webhook: string };
         Returns: {

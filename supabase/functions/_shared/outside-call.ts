@@ -15,10 +15,13 @@ export interface OutsideDeps {
 /** What keeps a call from being taken, in words for whoever entered the address. */
 export class NotTaken extends Error {
   readonly status: number | null;
+  /** For how long it asks to be left alone; nought where it says nothing of that. */
+  readonly waitSeconds: number;
 
-  constructor(message: string, status: number | null = null) {
+  constructor(message: string, status: number | null = null, waitSeconds = 0) {
     super(message);
     this.status = status;
+    this.waitSeconds = waitSeconds;
   }
 }
 
@@ -33,7 +36,22 @@ export async function postTo(address: URL, written: Written, send = fetch): Prom
     signal: AbortSignal.timeout(longestWaitMs),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new NotTaken(`It answered ${response.status}`, response.status);
+  if (!response.ok) {
+    const { status, headers } = response;
+    throw new NotTaken(`It answered ${status}`, status, secondsToWait(headers.get('retry-after')));
+  }
+}
+
+const longestWaitSeconds = 24 * 60 * 60;
+
+/** @example secondsToWait('120') // 120 */
+function secondsToWait(retryAfter: string | null): number {
+  const text = retryAfter?.trim() ?? '';
+  if (text === '') return 0;
+  const seconds = /^\d+$/.test(text)
+    ? Number(text)
+    : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? 0 : Math.min(Math.max(seconds, 0), longestWaitSeconds);
 }
 
 export async function postOutside(

@@ -48,7 +48,7 @@ const run = async () => {
         shopUrl: mail.shopUrl,
         claim: (most, silent) => claimNotices(call, most, silent),
         keepKeys: (keys) => keepNoticeKeys(call, keys),
-        noteSent: (id, problem, isGone) => noticeSent(call, id, problem, isGone),
+        noteSent: (id, problem, how) => noticeSent(call, id, problem, how),
       }),
     sweepPhotos: () => sweepPhotos(call, removeFromStorage(environment)),
     report: (error) => reportError(error, 'run-jobs', environment),

@@ -34,7 +34,7 @@ create table public.variants (
 );
 create index variants_product_idx on public.variants (product_id, position);
 create index variants_pool_idx on public.variants (stock_pool_id);
-create index variants_words_idx on public.variants using gin ((' ' || lower(title) || ' ' || lower(sku)) extensions.gin_trgm_ops);
+create index variants_words_idx on public.variants using gin ((' ' || lower(title) || ' ' || lower(sku) || case when flaws = '' then '' else ' b-stock' end) extensions.gin_trgm_ops);
 alter table public.variants enable row level security;
 comment on table public.variants is 'One thing that can be ordered; a product has at least one.';
 comment on column public.variants.sku is 'Its number in the warehouse.';

@@ -182,7 +182,7 @@ create function private.browsers_of(p_user uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('push_service', substring(b.endpoint from '^https://([^/]+)'), 'language', b.language,
+  select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'push_service', substring(b.endpoint from '^https://([^/]+)'), 'language', b.language,
     'added_at', b.added_at, 'seen_at', b.seen_at, 'follows', o.follows) order by b.added_at), '[]')
   from (
     select f.browser_id,

@@ -33,6 +33,26 @@ grant execute on function private.file_is_used(text) to authenticated, service_r
 comment on function private.file_is_used(text) is
   'Whether a product, a sample or the text of an update shows a file. Security definer: it must know of what the caller can''t read.';
 
+create function private.follow_replaced_file() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_old constant text := '(?<![a-z0-9-])' || replace(old.storage_path, '.', '\.');
+begin
+  update public.updates u set body = regexp_replace(u.body, v_old, new.storage_path, 'g') where u.body ~ v_old;
+  update public.translations t
+  set text = regexp_replace(t.text, v_old, new.storage_path, 'g'), source = regexp_replace(t.source, v_old, new.storage_path, 'g')
+  where t.table_name = 'updates' and t.column_name = 'body' and (t.text ~ v_old or t.source ~ v_old);
+  return null;
+end;
+$$;
+comment on function private.follow_replaced_file() is
+  'A picture that gets another file has it in the texts of updates as well, which name the file. Security definer: whoever changes a picture writes no translations.';
+create trigger follow_replaced_file after update of storage_path on public.product_images
+for each row when (old.storage_path is distinct from new.storage_path)
+execute function private.follow_replaced_file();
+
 create policy "Owners and editors read files and drafts" on storage.objects for select to authenticated
   using (bucket_id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts') and (select private.is_staff('owner', 'editor')));
 create policy "Owners and editors upload files and drafts" on storage.objects for insert to authenticated

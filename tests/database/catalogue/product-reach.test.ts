@@ -5,10 +5,16 @@ import { openTestDatabase, person, refusalOf, rolledBack } from '../../support/d
 
 const database = openTestDatabase();
 
+interface ReachState {
+  readonly stock: string;
+  readonly batch_stage: string | null;
+  readonly list_status: string | null;
+}
+
 interface Product {
   readonly title: string;
   readonly can_be_ordered: boolean;
-  readonly states: readonly string[];
+  readonly states: readonly ReachState[];
   readonly blocked: readonly { readonly reason: string; readonly countries: readonly string[] }[];
 }
 
@@ -91,11 +97,20 @@ describe('product_reach', () => {
   });
 
   test('says why nothing of a product can be bought now', async () => {
+    const archived = { stock: 'archived', batch_stage: null, list_status: null };
     const soldOut =
       await reachOf(`update public.variants set availability = 'archived' where product_id = (
       select product_id from public.variants where sku = 'FOAM-60')`);
-    assert.deepEqual([soldOut.can_be_ordered, soldOut.states], [false, ['archived']]);
+    assert.deepEqual([soldOut.can_be_ordered, soldOut.states], [false, [archived]]);
     assert.deepEqual(soldOut.blocked, [], 'where it could be sent to does not matter then');
+  });
+
+  test('tells by codes at which stage the batch is that nothing can be bought of', async () => {
+    const reach =
+      await reachOf(`update public.variants set availability = 'group_buy', stock_pool_id = null
+      where product_id = (select product_id from public.variants where sku = 'FOAM-60')`);
+    const state = { stock: 'group_buy', batch_stage: null, list_status: null };
+    assert.deepEqual(reach.states, [state]);
   });
 
   test('is told to those who mend goods or shipping, and to nobody else', async () => {

@@ -100,6 +100,35 @@ describe('list_media', () => {
     ]);
   });
 
+  test('tells of no place at which a file stays that was replaced', async () => {
+    const id = await show('uploads/a/old.webp');
+    const body = (path: string) =>
+      `![A board](https://shop.test/product-images/${path}) Twice: ${path}`;
+    const [update] = await database.sql<{ id: string }[]>`
+      update public.updates set body = ${body('uploads/a/old.webp')}
+      where id = (select id from public.updates limit 1) returning id`;
+    await database.sql`delete from public.translations where row_id = ${update?.id ?? ''}`;
+    await database.sql`
+      insert into public.translations (language, table_name, row_id, column_name, text, source)
+      values ('de', 'updates', ${update?.id ?? ''}, 'body', ${`Schau: ${body('uploads/a/old.webp')}`}, ${body('uploads/a/old.webp')})`;
+    await database.keepAs(
+      person('editor'),
+      (sql) => sql`
+      update public.product_images set storage_path = 'uploads/a/new.webp' where id = ${id}`,
+    );
+    const [picture] = await listed('editor');
+    assert.deepEqual(
+      [picture?.path, picture?.uses.map(({ kind }) => kind)],
+      ['uploads/a/new.webp', ['update']],
+    );
+    const kept = await database.sql`
+      select u.body, t.text, t.source from public.updates u
+      join public.translations t on t.row_id = u.id::text where u.id = ${update?.id ?? ''}`;
+    const now = body('uploads/a/new.webp');
+    assert.deepEqual([...kept], [{ body: now, text: `Schau: ${now}`, source: now }]);
+    await database.sql`delete from public.translations where row_id = ${update?.id ?? ''}`;
+  });
+
   test('finds what lacks its alt text, and by name, alt text and product', async () => {
     await database.sql`update public.products set status = 'draft' where url = 'braefell-65'`;
     await show('uploads/a/nameless.webp', '');

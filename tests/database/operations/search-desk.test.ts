@@ -55,6 +55,24 @@ describe('search_desk', () => {
       assert.deepEqual(await recordsOf(text, 'order'), [], text);
   });
 
+  test('finds what is B-stock by the name that it is shown under, and by its SKU', async () => {
+    const sku = `MARKED-${randomUUID().slice(0, 8).toUpperCase()}`;
+    await database.sql`
+      insert into public.variants (product_id, sku, title, flaws, price_minor, weight_grams, availability)
+      select product_id, ${sku}, 'Oyster', 'Two small marks', 900, 100, 'archived' from public.variants where sku = 'KNOB-SILVER'`;
+    const variantsOf = async (text: string) =>
+      (await search(text)).filter(({ kind }) => kind === 'variant');
+    for (const text of [sku, 'oyster b-stock', 'Oyster, B-stock', 'B-STOCK'])
+      assert.ok(
+        (await variantsOf(text)).some(({ note }) => note === sku),
+        text,
+      );
+    const [shown] = await variantsOf(sku);
+    assert.match(shown?.title ?? '', /Oyster, B-stock$/);
+    assert.ok((await variantsOf('silver b-stock')).every(({ note }) => note !== 'KNOB-SILVER'));
+    await database.sql`delete from public.variants where sku = ${sku}`;
+  });
+
   test('finds an order by the tracking number of its parcel, however it is grouped', async () => {
     const { id, number } = await place('Parcel Person', `${randomUUID()}@find.test`);
     await database.sql`update public.shipments set tracking_number = '3SKW 0012-34xy' where order_id = ${id}`;

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { ShopHealth } from '../../../src/features/shop-check/model/shop-health.ts';
 import { clearAlerts, failBuild, watchShop } from '../../support/data/alerts.ts';
+import { productId } from '../../support/data/follows.ts';
+import { addNotice, clearNotices } from '../../support/notices/browsers.ts';
 import { openTestDatabase, person, refusalOf, type PersonName } from '../../support/database.ts';
 
 const database = openTestDatabase();
@@ -37,6 +39,20 @@ describe('shop_health', () => {
     assert.equal(owner?.backup?.sha256, 'b'.repeat(64));
     assert.equal(owner?.rules.length, 8);
     assert.ok((owner?.database_bytes ?? 0) > 1_000_000);
+  });
+
+  test('tells owners how many notices no browser took in a week', async () => {
+    await clearNotices(database);
+    const browser = await addNotice(database, await productId(database.sql, 'saltmarsh'));
+    const failed = async () => (await healthOf('owner')).owner?.notices_given_up;
+    const before = await failed();
+    await database.sql`
+      update private.notices set given_up_at = now() - interval '1 day', last_error = 'It answered 403'
+      where browser_id in (select id from private.browsers where endpoint = ${browser.endpoint})`;
+    assert.equal(await failed(), Number(before) + 1);
+    await database.sql`update private.notices set given_up_at = now() - interval '8 days'`;
+    assert.equal(await failed(), 0);
+    await clearNotices(database);
   });
 
   test('refuses customers and whoever worked here before', async () => {

@@ -43,6 +43,25 @@ describe('claim_notices', () => {
     assert.equal(row?.['tries'], 1);
   });
 
+  test('hands out none sooner than its push service asked, and waits a day for it at most', async () => {
+    await addNotice(database, await productId(database.sql, 'saltmarsh'));
+    const busy = async (waitSeconds: number) => {
+      const [taken] = await claimNotices(database);
+      await noteNotice(database, taken?.id ?? '', 'It answered 429', false, waitSeconds);
+    };
+    await busy(3600);
+    await later(database.sql, '59 minutes');
+    assert.equal((await claimNotices(database)).length, 0);
+    await later(database.sql, '2 minutes');
+    await busy(1_000_000_000);
+    await later(database.sql, '25 hours');
+    await busy(1);
+    await later(database.sql, '1 minute');
+    assert.equal((await claimNotices(database)).length, 0, 'its own pause is longer');
+    await later(database.sql, '10 minutes');
+    assert.equal((await claimNotices(database)).length, 1);
+  });
+
   test('gives up one whose sender never said what came of it', async () => {
     await addNotice(database, await productId(database.sql, 'saltmarsh'));
     for (let tries = 1; tries <= 8; tries += 1) {

@@ -9,6 +9,7 @@ import {
   newBrowser,
   noteNotice,
   publishUpdate,
+  stopIn,
 } from '../../support/notices/browsers.ts';
 import { addList, addProduct, later, runDropJobs } from '../../support/data/drops.ts';
 import { follow, productId, runFollowJobs } from '../../support/data/follows.ts';
@@ -204,5 +205,26 @@ describe('follow_in_browser', () => {
     await later(database.sql, '1 day');
     await runDropJobs(database.sql);
     assert.equal((await newsOf()).length, 2);
+  });
+
+  test('asked to stop and to go on tells of what is new no more than once a day', async () => {
+    const old = await addProduct(database.sql, { at: '2020-01-01' });
+    const browser = newBrowser();
+    await followIn(database, browser);
+    await followIn(database, browser, old.id);
+    const tellOfNew = async () => {
+      await later(database.sql, '1 minute');
+      await addProduct(database.sql);
+      await runDropJobs(database.sql);
+      const taken = await claimNotices(database);
+      for (const { id } of taken) await noteNotice(database, id, null);
+      return taken.length;
+    };
+    assert.equal(await tellOfNew(), 1);
+    assert.equal(await stopIn(database, browser.endpoint), true);
+    await followIn(database, browser);
+    assert.equal(await tellOfNew(), 0, 'not again on the same day');
+    await later(database.sql, '1 day');
+    assert.equal(await tellOfNew(), 1);
   });
 });

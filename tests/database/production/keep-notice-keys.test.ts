@@ -21,7 +21,7 @@ describe('keep_notice_keys', () => {
     assert.equal((await noticesIn(database, null)).key, shopKey);
     await addNotice(database, await productId(database.sql, 'saltmarsh'));
     await database.sql`delete from private.notice_keys`;
-    assert.deepEqual(await noticesIn(database, null), { key: null, product_ids: [] });
+    assert.deepEqual(await noticesIn(database, null), { id: null, key: null, product_ids: [] });
     assert.equal((await claimNotices(database)).length, 0);
     assert.equal(await keepKeys(database, shopKey), true);
     assert.equal((await claimNotices(database)).length, 1);

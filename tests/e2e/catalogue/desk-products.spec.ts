@@ -202,12 +202,59 @@ test('what could not be read is never taken for what is not there', async ({ pag
   const person = await signInAs(page, site, 'editor@keywright.test');
   await page.goto(`${site.siteUrl}/admin/products?product=nothing`);
   await expect(page.getByRole('alert')).toContainText('There is no such product.');
-  await page.route('**/rest/v1/stock_pools?*', (route) => route.abort());
+  await page.route('**/rest/v1/batches?*', (route) => route.abort());
   const { remove } = await openDraft(page, site, person);
   await expect(
     page.getByRole('alert').filter({ hasText: 'batches and stock could not be loaded' }),
   ).toBeVisible();
   await remove();
+});
+
+test('a product reads the stock that it is sold from alone, and finds other by its label', async ({
+  page,
+  site,
+}) => {
+  const person = await signInAs(page, site, 'editor@keywright.test');
+  const { id, url, remove } = await openDraft(page, site, person);
+  const post = (table: string, values: unknown) =>
+    askApi(site, person, 'POST', `/rest/v1/${table}`, values);
+  const mark = url.toUpperCase();
+  const made = await post('stock_pools', [
+    { code: `${mark}-A`, title: `Own pile ${url}` },
+    { code: `${mark}-B`, title: `Other pile ${url}` },
+  ]);
+  const [own] = made as readonly { readonly id: string }[];
+  await post('variants', {
+    product_id: id,
+    sku: mark,
+    title: 'Base',
+    price_minor: 900,
+    weight_grams: 40,
+    stock_pool_id: own?.id,
+  });
+  const read = new Set<string>();
+  await page.route('**/rest/v1/stock_pools?*', async (route) => {
+    const response = await route.fetch();
+    for (const row of (await response.json()) as readonly { readonly id: string }[])
+      read.add(row.id);
+    await route.fulfill({ response });
+  });
+  await page.reload();
+  await expect(region(page, 'Stock')).toContainText(`Own pile ${url}`);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect.poll(() => [...read]).toEqual([own?.id]);
+  await page.unroute('**/rest/v1/stock_pools?*');
+  const variants = region(page, 'Variants and kits');
+  await variants.getByText(mark, { exact: true }).click();
+  await expect(variants).toContainText(`Stock pool: ${mark}-A Own pile ${url}`);
+  await variants.getByRole('combobox', { name: 'Another stock pool' }).fill(`${url}-b`);
+  await variants.getByRole('option', { name: `Other pile ${url}` }).click();
+  await expect(variants).toContainText(`Stock pool: ${mark}-B Other pile ${url}`);
+  await saveButton(page).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(region(page, 'Stock')).toContainText(`Other pile ${url}`);
+  await remove();
+  await askApi(site, person, 'DELETE', `/rest/v1/stock_pools?code=like.${mark}-*`);
 });
 
 test('an import is read by the words of the form, line by line', async ({ page, site }) => {

@@ -7,6 +7,8 @@ import { withDatabase } from '../../support/pages/list-pages.ts';
 import { variantId, type PlacedOrder } from '../../support/data/orders.ts';
 import { newAddress } from '../../support/data/people.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
+import { findFaults } from '../../support/pages/axe.ts';
+import { makePushReader } from '../../support/notices/push-reader.ts';
 import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
 
 /** An order in the open group buy of the demo shop, as its page would send it. */
@@ -135,4 +137,37 @@ test('the names of the account’s pages stand whole in one line, the page itsel
     expect(new Set(lines).size).toBe(1);
     await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('a browser that was lost is stopped from another device', async ({ page, site }) => {
+  const email = await makeAccount(site, newAddress('loser'));
+  const { accessToken } = await signInAs(page, site, email);
+  const backend = { url: site.apiUrl, publishableKey: embeddedKeys.publishableKey };
+  const { publicKey, secret } = makePushReader();
+  const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${randomUUID()}`;
+  const lost = { endpoint, public_key: publicKey, secret };
+  const [product] = await withDatabase(
+    site,
+    (sql) => sql<{ id: string }[]>`select id from public.products where url = 'saltmarsh'`,
+  );
+  for (const about of [{ p_product: product?.id }, {}]) {
+    const asked = { p_browser: lost, ...about };
+    expect((await call(backend, 'follow_in_browser', asked, accessToken)).status).toBe(200);
+  }
+  await page.goto(`${site.siteUrl}/user`);
+  const card = page.getByRole('region', { name: 'Browsers that tell you' });
+  const row = card.getByRole('listitem');
+  await expect(row).toContainText('Firefox');
+  await expect(row).toContainText('Saltmarsh, Everything new');
+  expect(await findFaults(page, '[aria-labelledby="browsers"]')).toEqual([]);
+  await card.getByRole('button', { name: /^Stop Firefox, since \d/ }).click();
+  await expect(card).toContainText('Stopped.');
+  await expect(card).toContainText('None yet.');
+  const known = await call<{ product_ids: unknown[] }>(
+    backend,
+    'browser_notices',
+    { p_endpoint: endpoint },
+    accessToken,
+  );
+  expect(known.body.product_ids).toEqual([]);
 });

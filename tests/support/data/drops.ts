@@ -96,7 +96,7 @@ export async function later(sql: Sql, time: string): Promise<void> {
       confirmed_at = confirmed_at - ${time}::interval, ended_at = ended_at - ${time}::interval`;
   await sql`
     update private.browser_follows set told_at = told_at - ${time}::interval, asked_at = asked_at - ${time}::interval`;
-  await sql`update private.notices set send_after = send_after - ${time}::interval`;
+  await sql`update private.notices set send_after = send_after - ${time}::interval, created_at = created_at - ${time}::interval`;
   await sql`
     update private.webhook_calls set call_after = call_after - ${time}::interval, created_at = created_at - ${time}::interval`;
 }

@@ -56,13 +56,16 @@ export async function stopIn(
   });
 }
 
-export async function noticesIn(
-  database: TestSql,
-  endpoint: string | null,
-): Promise<{ readonly key: string | null; readonly product_ids: readonly (string | null)[] }> {
+interface KnownBrowser {
+  readonly id: string | null;
+  readonly key: string | null;
+  readonly product_ids: readonly (string | null)[];
+}
+
+export async function noticesIn(database: TestSql, endpoint: string | null): Promise<KnownBrowser> {
   return database.keepAs(anonymous, async (sql) => {
     const [row] = await sql<
-      { facts: { key: string | null; product_ids: (string | null)[] } }[]
+      { facts: KnownBrowser }[]
     >`select public.browser_notices(${endpoint}) as facts`;
     assert.ok(row);
     return row.facts;
@@ -94,10 +97,11 @@ export async function noteNotice(
   id: string,
   problem: string | null,
   isGone = false,
+  waitSeconds = 0,
 ): Promise<boolean> {
   return database.keepAs(service, async (sql) => {
     const [row] = await sql<{ over: boolean }[]>`
-      select public.notice_sent(${id}, ${problem}, ${isGone}) as over`;
+      select public.notice_sent(${id}, ${problem}, ${isGone}, ${waitSeconds}) as over`;
     return row?.over === true;
   });
 }

@@ -49,6 +49,10 @@ describe('a mail', () => {
       assert.match(ready.replace(/\s+/g, ' '), /once the last part is ready\./);
       assert.doesNotMatch(renderMail(kind, order, shop).text, /in one parcel/);
     }
+    const guest = { ...order, keep_until: '2026-12-10T12:00:00Z', ships_together: true, waits_for };
+    const { subject, text } = renderMail('order_placed', guest, shop);
+    assert.match(subject, /please confirm your e-mail/);
+    assert.match(text.replace(/\s+/g, ' '), words);
   });
 
   test('about an order tells the flaws of B-stock as they were told', () => {

@@ -113,6 +113,7 @@ async function run(
     },
   ];
   const noted: (readonly [string | null, boolean])[] = [];
+  const waits: number[] = [];
   const sent: { url: string; init: RequestInit }[] = [];
   const report = await sendNotices({
     environment: { SUPABASE_URL: 'https://project.supabase.co' },
@@ -123,7 +124,10 @@ async function run(
       keys = made;
       return Promise.resolve();
     },
-    noteSent: (_, problem, isGone) => Promise.resolve(void noted.push([problem, isGone])),
+    noteSent: (_, problem, { isGone, waitSeconds }) => {
+      waits.push(waitSeconds);
+      return Promise.resolve(void noted.push([problem, isGone]));
+    },
     send: async (url, init = {}) => {
       sent.push({ url: String(url), init });
       return await answer();
@@ -133,7 +137,7 @@ async function run(
   const headers = new Headers(first?.init.headers);
   const notice =
     first === undefined ? null : JSON.parse(reader.open(first.init.body as Uint8Array));
-  return { report, noted, sent, headers, notice: notice as Record<string, string> | null };
+  return { report, noted, waits, sent, headers, notice: notice as Record<string, string> | null };
 }
 
 describe('a browser', () => {
@@ -250,6 +254,50 @@ describe('a browser', () => {
     );
     assert.deepEqual(noted, [['It could not be reached', false]]);
     assert.equal(report.failing, 1);
+  });
+
+  test('is left alone for as long as its push service asks', async () => {
+    const busy = (retryAfter: string, status = 429) =>
+      run({}, () => new Response(null, { status, headers: { 'retry-after': retryAfter } }));
+    assert.deepEqual((await busy('120')).waits, [120]);
+    assert.deepEqual((await busy('7', 503)).waits, [7]);
+    const [seconds = 0] = (await busy(new Date(Date.now() + 600_000).toUTCString())).waits;
+    assert.ok(seconds > 590 && seconds <= 601, String(seconds));
+    for (const nonsense of ['', 'soon', '-5', new Date(0).toUTCString()])
+      assert.deepEqual((await busy(nonsense)).waits, [0], nonsense);
+    assert.deepEqual((await run({})).waits, [0]);
+  });
+
+  test('asks one that said to wait no more in this run', async () => {
+    const reader = makePushReader();
+    const keys = await makePushKeys();
+    const asked: string[] = [];
+    const waiting = Array.from({ length: 60 }, (_, number): WaitingNotice => ({
+      id: String(number),
+      kind: 'product_update',
+      fact: 'update 1',
+      payload: update,
+      language: 'en',
+      endpoint: `https://busy.notify.windows.com/${number}`,
+      public_key: reader.publicKey,
+      secret: reader.secret,
+    }));
+    await sendNotices({
+      environment: {},
+      shopUrl,
+      claim: (most, silent) =>
+        Promise.resolve({ keys, notices: silent.length > 0 ? [] : waiting.splice(0, most) }),
+      keepKeys: () => Promise.resolve(),
+      noteSent: () => Promise.resolve(),
+      send: (url) => {
+        asked.push(String(url));
+        return Promise.resolve(
+          new Response(null, { status: 429, headers: { 'retry-after': '60' } }),
+        );
+      },
+    });
+    assert.equal(waiting.length, 40, 'the others keep their tries');
+    assert.ok(asked.length <= 20);
   });
 
   test('is never reached within the platform’s own network', async () => {

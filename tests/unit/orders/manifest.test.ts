@@ -43,3 +43,16 @@ test('a carrier is told where each parcel goes and what is left in it, and no fo
     ['Right', '1080', '350'],
   );
 });
+
+test('goods whose product may not be read stand in it by what the order says, and what is unknown is said', () => {
+  const orders = deskRows([{ id: 'o', number: 'KW-1', email: '', currency: 'EUR', address: {} }]);
+  const parcels = deskRows([{ id: 'p', order_id: 'o', position: 1, weight_grams: 900 }]);
+  const line = { shipment_id: 'p', title: 'Board', unit_price_minor: 1250, refunded_quantity: 0 };
+  const lines = deskRows([{ ...line, id: 'a', quantity: 1, product: null }]);
+  const [head, row] = parseCsv(manifestCsv(orders, parcels, lines, []));
+  const told = Object.fromEntries((head ?? []).map((name, at) => [name, row?.[at]]));
+  assert.deepEqual(
+    [told['contents'], told['value'], told['hs_code'], told['origin']],
+    ['Board', '12.50', 'could not be loaded', 'could not be loaded'],
+  );
+});

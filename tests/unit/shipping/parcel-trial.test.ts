@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createClient } from '@supabase/supabase-js';
+import { goodsOfOrder } from '#features/shipping/store/desk-parcel.ts';
+import type { Database } from '#shared/backend/database.types.ts';
 import {
   parseWish,
   withGoods,
@@ -32,5 +35,33 @@ test('the same goods again are more pieces, and with other choices another line'
   assert.deepEqual(
     lines.map(({ quantity }) => quantity),
     [3, 2],
+  );
+});
+
+test('what was ordered is tried by its SKU of then where its variant may not be read', async () => {
+  const row = { title: 'Board', variant_title: 'Base', quantity: 2, options: [] };
+  const tables: Readonly<Record<string, readonly object[]>> = {
+    orders: [{ id: 'o', country_code: 'CH' }],
+    order_lines: [
+      { ...row, id: 'a', sku: 'BOARD-1', variant: { sku: 'BOARD-2' } },
+      { ...row, id: 'b', sku: 'PLATE-1', variant: null },
+    ],
+  };
+  const backend = Promise.resolve(
+    createClient<Database>('http://shop.test', 'key', {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: {
+        fetch: (input) => {
+          const { pathname } = new URL(input instanceof Request ? input.url : input);
+          return Promise.resolve(Response.json(tables[pathname.split('/').at(-1) ?? ''] ?? []));
+        },
+      },
+    }),
+  );
+  const goods = await goodsOfOrder('KW-1', backend);
+  assert.ok(goods.ok);
+  assert.deepEqual(
+    goods.value.lines.map(({ sku }) => sku),
+    ['BOARD-2', 'PLATE-1'],
   );
 });

@@ -1,17 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reachWords } from '#features/shop-check/model/product-reach.ts';
+import { reachWords, type ReachState } from '#features/shop-check/model/product-reach.ts';
 
-const stopped = (...states: string[]) =>
+const state = (stock: string, more: Partial<ReachState> = {}): ReachState => ({
+  stock,
+  batch_stage: null,
+  list_status: null,
+  ...more,
+});
+const stopped = (...states: ReachState[]) =>
   reachWords({ can_be_ordered: false, states, blocked: [] }, 49);
 
 test('why nobody can buy a product now is said as people say it', () => {
-  assert.equal(stopped('group buy, in_production'), 'Its batch is at the stage “In production”');
-  assert.equal(stopped('group buy, without a batch'), 'Its group buy is without a batch');
+  const making = state('group_buy', { batch_stage: 'in_production' });
+  assert.equal(stopped(making), 'Its batch is at the stage “In production”');
+  assert.equal(stopped(state('group_buy')), 'Its group buy is without a batch');
   assert.equal(
-    stopped('archived', 'by list, open'),
+    stopped(state('archived'), state('list', { list_status: 'open' })),
     'Archived; only through its raffle or waiting list (open)',
   );
-  assert.equal(stopped('sold_out'), 'Sold out');
+  assert.equal(
+    stopped(state('list')),
+    'Only through a raffle or waiting list, and no such list includes it',
+  );
+  assert.equal(stopped(state('sold_out')), 'Sold out');
   assert.equal(stopped(), 'Can’t be bought');
 });

@@ -69,15 +69,20 @@ async function changeImage(
 
 export const describeMedia = (picture: MediaPicture, alt: string) => changeImage(picture, { alt });
 
-/** The new file stands wherever the old one did: each place names the picture, not the file. */
+/**
+ * The new file stands wherever the old one did: a place names the picture, and in the texts of updates,
+ * which name the file, the database puts it.
+ */
 export async function replaceMedia(
   picture: MediaPicture,
   { blob, width, height, colour }: ShrunkImage,
 ): Promise<Result<true, BackendError>> {
-  const { product_id: productId, product_status: status } = picture;
+  const { product_id: productId, product_status: status, uses } = picture;
   if (productId === null) return fail(ownRefusal({ message: 'No product shows it.', status: 400 }));
   const path = `uploads/${productId}/${crypto.randomUUID()}.webp`;
-  const stored = await storeFile(status === 'draft' ? 'drafts' : 'product-images', path, blob);
+  // What an update shows is public, whatever its product is.
+  const isOpen = status !== 'draft' || uses.some(({ kind }) => kind === 'update');
+  const stored = await storeFile(isOpen ? 'product-images' : 'drafts', path, blob);
   if (!stored.ok) return stored;
   return changeImage(picture, {
     storage_path: path,

@@ -22,7 +22,8 @@ import { countOfPool, freeOf } from '#features/stock/model/stock-count.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
-import { editProduct, type PoolRow } from '../store/desk-product.ts';
+import type { PoolRow } from '../api/product-pools.ts';
+import { editProduct, findPools } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from './editor.module.css';
 import { EditorSection } from './EditorSection.tsx';
@@ -50,16 +51,16 @@ function patchOne(form: ProductForm, id: string, patch: PartPatch<'variants'>): 
 export function VariantsSection({ form, pools, mark }: Props) {
   const isCounter = mayCount(useStore($staff));
   const known: readonly PartDraft<'pools'>[] = [...form.pools, ...pools];
-  const choices = known.map((pool) => ({
-    value: pool.id,
-    label: `${textOf(pool, 'code')} ${textOf(pool, 'title')}`,
-  }));
   const poolField: RowField = {
     name: 'stock_pool_id',
     title: 'Stock pool',
-    kind: 'choice',
+    kind: 'found',
+    hint: 'Search by shelf label or title.',
     isOptional: true,
-    choices,
+    titles: Object.fromEntries(
+      known.map((pool) => [pool.id, `${textOf(pool, 'code')} ${textOf(pool, 'title')}`.trim()]),
+    ),
+    find: findPools,
   };
   const fields = [...variantFields.slice(0, 5), poolField, ...variantFields.slice(5)];
   const add = () =>

@@ -8,6 +8,7 @@ import {
   storePicture,
 } from '../api/product-pictures.ts';
 import { releaseSounds, soundLink, storeSound } from '../api/product-sounds.ts';
+import { poolsLike, readPools, type PoolRow } from '../api/product-pools.ts';
 import { batchColumns, type BatchRow } from '#features/batches/model/batch-desk.ts';
 import type { Row, ValuesOf } from '#shared/backend/given.ts';
 import { textOf, type DeskRow, type Draft } from '#desk-kit/model/desk-row.ts';
@@ -16,6 +17,7 @@ import {
   duplicateForm,
   emptyForm,
   isChanged,
+  type PartDraft,
   type ProductForm,
 } from '../model/form/product-form.ts';
 import {
@@ -31,13 +33,11 @@ import { forgetDraft, keepDraft, keptDraft } from './desk-product-draft.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 const classColumns = 'code,title';
 export type TaxClassRow = DeskRow<ValuesOf<'tax_classes', typeof classColumns>>;
-
-const poolColumns = 'id,code,title,on_hand,allocated';
-export type PoolRow = DeskRow<ValuesOf<'stock_pools', typeof poolColumns>>;
 
 export type ProductDesk =
   | { readonly status: 'closed' }
@@ -97,18 +97,57 @@ function change(patch: Partial<Open>): void {
 export function putPool(pool: PoolRow): void {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
-  change({ pools: desk.pools.map((each) => (each.id === pool.id ? pool : each)) });
+  change({ pools: withPools(desk.pools, [pool]) });
+}
+
+/** What was read last stands, and what was read before and not again stays. */
+function withPools(known: readonly PoolRow[], now: readonly PoolRow[]): readonly PoolRow[] {
+  return [...new Map([...known, ...now].map((pool) => [pool.id, pool])).values()];
+}
+
+const poolIdsIn = (forms: readonly (ProductForm | null)[]): readonly string[] =>
+  forms.flatMap((form) => (form?.variants ?? []).map((row) => textOf(row, 'stock_pool_id')));
+
+interface FoundPool {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+}
+
+/** What a variant may be taken from: piles that are to be made with this product, and those of the shop. */
+export async function findPools(
+  text: string,
+  signal: AbortSignal,
+): Promise<Result<readonly FoundPool[], string>> {
+  const read = await poolsLike(text, signal);
+  if (!read.ok) return fail(read.error.message);
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return succeed([]);
+  change({ pools: withPools(desk.pools, read.value) });
+  const typed = text.toLowerCase();
+  const suggestion = (pool: PartDraft<'pools'>) => ({
+    id: pool.id,
+    title: textOf(pool, 'title'),
+    note: textOf(pool, 'code'),
+  });
+  const made = desk.form.pools
+    .map(suggestion)
+    .filter(({ title, note }) => `${note} ${title}`.toLowerCase().includes(typed));
+  return succeed([...made, ...read.value.map(suggestion)]);
 }
 
 /** A newer reading is on its way, or has come. */
 let readings = 0;
 
-async function readAround(id: string) {
+type FormsToCome = Promise<readonly (ProductForm | null)[]>;
+
+/** With the stock of these forms: a shop may have more than could be read. */
+async function readAround(id: string, forms: FormsToCome) {
   readings += 1;
   const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
   const [batches, pools, lists, taxClasses, grouped] = await Promise.all([
     readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
-    readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
+    forms.then((read) => readPools(poolIdsIn(read))),
     readDeskRows({ ...listed, conditions: [...conditions, ...onList] }),
     readDeskRows({ table: 'tax_classes', columns: classColumns, order: 'position', key: ['code'] }),
     readDeskRows(ownGroups),
@@ -154,13 +193,13 @@ async function readCounts(): Promise<void> {
   const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
   const [batches, pools] = await Promise.all([
     readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
-    readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
+    readPools(poolIdsIn([desk.saved, desk.form, desk.kept])),
   ]);
   const now = $productDesk.get();
   if (now.status !== 'open' || now.saved.product.id !== id || reading !== readings) return;
   const counted = {
     batches: batches.ok ? withKitsOf(now.batches, batches.value) : now.batches,
-    pools: pools.ok ? pools.value : now.pools,
+    pools: pools.ok ? withPools(now.pools, pools.value) : now.pools,
   };
   const isSame =
     JSON.stringify([now.batches, now.pools]) === JSON.stringify(Object.values(counted));
@@ -184,7 +223,9 @@ export async function openProduct(id: string): Promise<void> {
     return;
   }
   $productDesk.set({ status: 'loading', id });
-  const [read, around] = await Promise.all([readProduct(id), readAround(id)]);
+  const reading = readProduct(id);
+  const forms = reading.then((read) => (read.ok ? [read.value, keptDraft(read.value)] : []));
+  const [read, around] = await Promise.all([reading, readAround(id, forms)]);
   const desk = $productDesk.get();
   if (desk.status !== 'loading' || desk.id !== id) return;
   if (!read.ok) $productDesk.set({ status: 'failed', id, message: read.error.message });
@@ -195,7 +236,9 @@ export async function openProduct(id: string): Promise<void> {
 async function readSaved(sent: ProductForm): Promise<void> {
   const { id } = sent.product;
   links.clear();
-  const [read, around] = await Promise.all([readProduct(id), readAround(id)]);
+  const reading = readProduct(id);
+  const forms = reading.then((read) => (read.ok ? [read.value] : []));
+  const [read, around] = await Promise.all([reading, readAround(id, forms)]);
   const now = $productDesk.get();
   if (now.status !== 'open' || now.saved.product.id !== id) return;
   if (!read.ok) {
@@ -204,13 +247,14 @@ async function readSaved(sent: ProductForm): Promise<void> {
   }
   const form = now.form === sent ? read.value : typedSince(sent, now.form, read.value);
   keepDraft(read.value, form);
-  openWith(read.value, form, around);
+  openWith(read.value, form, { ...around, pools: withPools(now.pools, around.pools) });
 }
 
 export async function startProduct(): Promise<void> {
   const empty = emptyForm(crypto.randomUUID());
   openWith(empty, empty);
-  change(await readAround(empty.product.id));
+  const { pools: _, ...around } = await readAround(empty.product.id, Promise.resolve([]));
+  change(around);
 }
 
 export async function startDuplicate(): Promise<void> {
@@ -241,6 +285,7 @@ export function restoreInForm(edit: (form: ProductForm) => ProductForm): boolean
   const desk = $productDesk.get();
   if (desk.status !== 'open' || !isChanged(desk.form, edit(desk.form))) return false;
   editProduct(edit);
+  void readCounts();
   return true;
 }
 
@@ -417,7 +462,11 @@ export async function saveBatch(
 export async function readBatchesAgain(message: string): Promise<void> {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
-  change({ message, ...(await readAround(desk.saved.product.id)) });
+  const { saved, form } = desk;
+  const around = await readAround(saved.product.id, Promise.resolve([saved, form]));
+  const now = $productDesk.get();
+  if (now.status === 'open')
+    change({ message, ...around, pools: withPools(now.pools, around.pools) });
 }
 
 /** One promise a path: React waits for it and must find the same one again. */

@@ -42,10 +42,11 @@ export type ManifestLine = Pick<
   Row<'order_lines'>,
   'shipment_id' | 'title' | 'quantity' | 'refunded_quantity' | 'unit_price_minor'
 > & {
+  /** Null where whoever asks may not see it, or not any more. */
   readonly product: Pick<
     Row<'products'>,
     'hs_code' | 'origin_country_code' | 'customs_description'
-  >;
+  > | null;
 };
 
 function addressOf({ address }: OrderValues): readonly string[] {
@@ -53,15 +54,18 @@ function addressOf({ address }: OrderValues): readonly string[] {
   return placeFields.map((field) => plainText(known[field]));
 }
 
+/** What is merely empty could pass for what the shop never entered. */
+const notRead = 'could not be loaded';
+
 function goodsOf({ product, ...line }: ManifestLine, currency: string): readonly string[] {
   const pieces = line.quantity - line.refunded_quantity;
   return [
-    product.customs_description || line.title,
+    product?.customs_description || line.title,
     String(pieces),
     decimalMoney(line.unit_price_minor * pieces, currency),
     currency,
-    product.hs_code ?? '',
-    product.origin_country_code ?? '',
+    product === null ? notRead : (product.hs_code ?? ''),
+    product === null ? notRead : (product.origin_country_code ?? ''),
   ];
 }
 

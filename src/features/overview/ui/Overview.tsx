@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { AccountGate } from '#features/account/ui/AccountGate.tsx';
+import { BrowsersCard } from './BrowsersCard.tsx';
 import { DesignsCard } from './DesignsCard.tsx';
 import { FollowsCard } from './FollowsCard.tsx';
 import { Greeting } from './Greeting.tsx';
@@ -34,6 +35,7 @@ export function Overview() {
               <PlacesCard isHistory />
               <FollowsCard />
               <NotificationsCard />
+              <BrowsersCard />
             </div>
           </div>
         )}

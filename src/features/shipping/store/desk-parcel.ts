@@ -6,6 +6,7 @@ import { quoteCart } from '#features/cart/api/quote-cart.ts';
 import { isRecord, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { writeWish, type ParcelWish, type TrialLine } from '../model/parcel-trial.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
+import type { Backend } from '#shared/backend/client.ts';
 import type { Json } from '#shared/backend/database.types.ts';
 import type { ValuesOf } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -117,25 +118,44 @@ export interface OrderedGoods {
   readonly country: string;
 }
 
+interface OrderedSku {
+  readonly sku: string;
+  /** Null where whoever asks may not see it, or not any more. */
+  readonly variant: { readonly sku: string } | null;
+}
+
+const skuNow = ({ sku, variant }: OrderedSku): string => variant?.sku ?? sku;
+
 /** What was ordered, with what was chosen of it, and where it goes. */
-export async function goodsOfOrder(number: string): Promise<Result<OrderedGoods, string>> {
-  const orders = await readDeskRows({
-    table: 'orders',
-    columns: 'id,country_code',
-    conditions: [{ column: 'number', operator: 'eq', value: number }],
-  });
+export async function goodsOfOrder(
+  number: string,
+  backend?: Promise<Backend>,
+): Promise<Result<OrderedGoods, string>> {
+  const orders = await readDeskRows(
+    {
+      table: 'orders',
+      columns: 'id,country_code',
+      conditions: [{ column: 'number', operator: 'eq', value: number }],
+    },
+    undefined,
+    backend,
+  );
   if (!orders.ok) return fail(orders.error.message);
   const [order] = orders.value;
   if (!order) return fail(`There is no order ${number}.`);
-  const ordered = await readDeskRows({
-    table: 'order_lines',
-    columns: 'id,title,variant_title,quantity,options,variant:variants(sku)',
-    conditions: [{ column: 'order_id', operator: 'eq', value: order.id }],
-    order: 'position',
-  });
+  const ordered = await readDeskRows(
+    {
+      table: 'order_lines',
+      columns: 'id,sku,title,variant_title,quantity,options,variant:variants(sku)',
+      conditions: [{ column: 'order_id', operator: 'eq', value: order.id }],
+      order: 'position',
+    },
+    undefined,
+    backend,
+  );
   if (!ordered.ok) return fail(ordered.error.message);
   const lines = ordered.value.map(({ values }) => ({
-    sku: values.variant.sku,
+    sku: skuNow(values),
     title: lineName(values.title, values.variant_title),
     quantity: values.quantity,
     options: chosenIn(values.options),

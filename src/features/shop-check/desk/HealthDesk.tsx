@@ -97,7 +97,8 @@ function Shown({ health: { jobs, alerts, owner }, now }: ShownProps) {
           <Backup backup={owner.backup} now={now} />
           <p className={styles['small']}>
             The database takes up {sizeWords(owner.database_bytes)}. E-mails waiting:{' '}
-            {owner.mails_waiting.toLocaleString('en-GB')}.
+            {owner.mails_waiting.toLocaleString('en-GB')}. Browser notices given up in seven days:{' '}
+            {owner.notices_given_up.toLocaleString('en-GB')}.
           </p>
           <Clock />
           <AlertRules rules={owner.rules} />

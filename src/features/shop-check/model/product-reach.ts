@@ -2,6 +2,7 @@ import { stageName } from '#features/batches/model/batch-stage.ts';
 import type { Given } from '#shared/backend/given.ts';
 
 export type ProductReach = Given<'product_reach'>['products'][number];
+export type ReachState = ProductReach['states'][number];
 
 /** @example reachWords(reach, 40) // 'From 38 of 40 countries' */
 export function reachWords(
@@ -16,16 +17,18 @@ export function reachWords(
   return out === 0 ? `From all ${served} countries` : `From ${served - out} of ${served} countries`;
 }
 
-/** @example stateWords('group buy, in_production') // 'its batch is at the stage “In production”' */
-function stateWords(state: string): string {
-  const plain = state.replaceAll('_', ' ');
-  const [, how, stage = ''] = /^(group buy|by list), (.+)$/.exec(state) ?? [];
-  if (how === undefined) return plain;
-  return how === 'group buy'
-    ? stage === 'without a batch'
+function stateWords({ stock, batch_stage: stage, list_status: status }: ReachState): string {
+  if (stock === 'group_buy') {
+    return stage === null
       ? 'its group buy is without a batch'
-      : `its batch is at the stage “${stageName(stage)}”`
-    : `only through its raffle or waiting list (${stage})`;
+      : `its batch is at the stage “${stageName(stage)}”`;
+  }
+  if (stock === 'list') {
+    return status === null
+      ? 'only through a raffle or waiting list, and no such list includes it'
+      : `only through its raffle or waiting list (${status})`;
+  }
+  return stock.replaceAll('_', ' ');
 }
 
 const mostNamed = 6;

@@ -44,6 +44,17 @@ export async function noticesState(productId: string | null): Promise<NoticesSta
   }
 }
 
+/** By what an account knows this browser; null where it is not told of anything here. */
+export async function idOfThisBrowser(): Promise<string | null> {
+  try {
+    const subscription = isAble() ? await ownSubscription() : null;
+    const known = subscription && (await browserNotices(subscription.endpoint));
+    return known?.ok === true ? known.value.id : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Nothing reaches a browser that asked a shop with other keys. */
 function isFor({ options }: PushSubscription, key: string | null): boolean {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());

@@ -14,12 +14,18 @@ import {
   type PushKeys,
 } from './web-push.ts';
 
+export interface SentHow {
+  readonly isGone: boolean;
+  /** For how long its push service asks to be left alone. */
+  readonly waitSeconds: number;
+}
+
 export interface NoticeDeps extends OutsideDeps {
   readonly shopUrl: string;
   readonly claim: (most: number, silent: readonly string[]) => Promise<ClaimedNotices>;
   readonly keepKeys: (keys: PushKeys) => Promise<void>;
   /** A problem of null: it was taken. */
-  readonly noteSent: (id: string, problem: string | null, isGone: boolean) => Promise<void>;
+  readonly noteSent: (id: string, problem: string | null, how: SentHow) => Promise<void>;
 }
 
 /** So many are on their way at any time, and taken together: each within the two minutes for which it is held. */
@@ -62,6 +68,8 @@ async function sendOne(
 const isGone = (error: unknown): boolean =>
   error instanceof KeyRefused ||
   (error instanceof NotTaken && (error.status === 404 || error.status === 410));
+
+const waitOf = (error: unknown): number => (error instanceof NotTaken ? error.waitSeconds : 0);
 
 /** Gives them one by one to whoever asks next, and takes more when none is left. */
 function noticesInTurn(claim: () => Promise<readonly WaitingNotice[]>) {
@@ -117,9 +125,12 @@ export async function sendNotices(deps: NoticeDeps) {
         (error: unknown) => error,
       );
       const { origin } = new URL(notice.endpoint);
-      if (isSilent(outcome)) silences.set(origin, silencesOf(origin) + 1);
+      const waitSeconds = waitOf(outcome);
+      if (waitSeconds > 0) silences.set(origin, mostSilences);
+      else if (isSilent(outcome)) silences.set(origin, silencesOf(origin) + 1);
       const isSent = outcome === 'sent';
-      await deps.noteSent(notice.id, isSent ? null : problemOf(outcome), isGone(outcome));
+      const how = { isGone: isGone(outcome), waitSeconds };
+      await deps.noteSent(notice.id, isSent ? null : problemOf(outcome), how);
       report[isSent ? 'sent' : isGone(outcome) ? 'gone' : 'failing'] += 1;
     }
   }

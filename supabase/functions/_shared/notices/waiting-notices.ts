@@ -1,6 +1,7 @@
 import type { Given } from '#shared/backend/given.ts';
 import type { ServiceCall } from '../service-calls.ts';
 import { logEvent } from '../log-event.ts';
+import type { SentHow } from './send-notices.ts';
 import type { PushKeys } from './web-push.ts';
 
 export type ClaimedNotices = Given<'claim_notices'>;
@@ -23,8 +24,13 @@ export async function noticeSent(
   call: ServiceCall,
   id: string,
   problem: string | null,
-  isGone: boolean,
+  { isGone, waitSeconds }: SentHow,
 ): Promise<void> {
-  const said = { p_notice: id, p_problem: problem, p_is_gone: isGone };
+  const said = {
+    p_notice: id,
+    p_problem: problem,
+    p_is_gone: isGone,
+    p_wait_seconds: waitSeconds,
+  };
   if (await call('notice_sent', said)) logEvent('notices', 'given_up', { id });
 }

@@ -61,10 +61,9 @@ begin
     order by p.id limit v_most);
   return (
     with variants as materialized (
-      select a.product_id, a.can_be_ordered, case
-          when a.stock = 'group_buy' then 'group buy, ' || coalesce(a.batch_stage::text, 'without a batch')
-          when a.stock = 'list' then 'by list, ' || coalesce(a.list_status::text, 'without a list')
-          else a.stock end as state
+      select a.product_id, a.can_be_ordered, jsonb_build_object('stock', a.stock,
+          'batch_stage', case when a.stock = 'group_buy' then a.batch_stage end,
+          'list_status', case when a.stock = 'list' then a.list_status end) as state
       from unnest(v_page) one (id)
       cross join lateral (select * from public.availability w where w.product_id = one.id offset 0) a
     ), states as (
@@ -114,7 +113,7 @@ Gives {
     blocked: { countries: string[]; reason: string }[];
     can_be_ordered: boolean;
     id: string;
-    states: string[];
+    states: { batch_stage: <batch_stage> | null; list_status: <list_status> | null; stock: string }[];
     title: string;
   }[];
   total: number | null;

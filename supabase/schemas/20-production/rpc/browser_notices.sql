@@ -6,6 +6,7 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object(
+    'id', (select b.id from private.browsers b where b.endpoint = p_endpoint),
     'key', (select k.public_key from private.notice_keys k),
     'product_ids', (
       select coalesce(jsonb_agg(f.product_id order by f.asked_at), '[]')
@@ -24,5 +25,5 @@ as $$
 $$;
 grant execute on function public.browser_notices(text) to anon, authenticated;
 comment on function public.browser_notices(text) is
-  'The shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
-Gives { key: string | null; product_ids: (string | null)[] }';
+  'The shop''s public key for push services, null until one was made, and of the browser with this push address its id, null where it is not known, and what it follows, null standing for everything new.
+Gives { id: string | null; key: string | null; product_ids: (string | null)[] }';

@@ -41,7 +41,10 @@ begin
     where browser_id = v_browser and product_id is distinct from p_product) >= 100 then
     return private.not_followed(422, 'too_many_follows', 'This browser already follows 100 items. Stop some first.');
   end if;
-  insert into private.browser_follows as f (browser_id, product_id, user_id) values (v_browser, p_product, auth.uid())
+  -- Who stopped and goes on was told when they were told.
+  insert into private.browser_follows as f (browser_id, product_id, user_id, told_at) values (v_browser, p_product, auth.uid(), (
+    select max(n.created_at) from private.notices n
+    where n.browser_id = v_browser and n.product_id is not distinct from p_product and n.kind = 'new_drops'))
   on conflict (browser_id, product_id) do update set user_id = coalesce(excluded.user_id, f.user_id);
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;

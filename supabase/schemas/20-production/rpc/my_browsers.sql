@@ -1,4 +1,4 @@
--- Which browsers tell the caller what, for the file of their own data.
+-- Which browsers tell the caller what: for the file of their own data, and so that one that is lost can be stopped.
 
 create function private.my_browsers() returns jsonb
 language plpgsql stable security definer
@@ -28,6 +28,7 @@ comment on function public.my_browsers() is
 Gives {
   added_at: string;
   follows: { asked_at: string; product_title: string | null; told_at: string | null }[];
+  id: string;
   language: string;
   push_service: string;
   seen_at: string;

@@ -1,7 +1,7 @@
 -- What came of a notice: it was taken, its browser is gone, or it comes up again, and is given up in the end. A
 -- browser that three were given up for is gone, too.
 
-create function private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean) returns boolean
+create function private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean, p_wait_seconds int) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -11,6 +11,7 @@ begin
   update private.notices n set
     sent_at = case when p_problem is null then now() end,
     last_error = left(coalesce(p_problem, ''), 300),
+    send_after = greatest(n.send_after, now() + least(make_interval(secs => coalesce(p_wait_seconds, 0)), interval '1 day')),
     given_up_at = case when p_problem is not null and n.tries >= 8 then now() end
   where n.id = p_notice and n.sent_at is null and n.given_up_at is null
   returning n.* into v_notice;
@@ -23,16 +24,16 @@ begin
   return v_notice.given_up_at is not null;
 end;
 $$;
-grant execute on function private.notice_sent(uuid, text, boolean) to service_role;
-comment on function private.notice_sent(uuid, text, boolean) is
+grant execute on function private.notice_sent(uuid, text, boolean, int) to service_role;
+comment on function private.notice_sent(uuid, text, boolean, int) is
   'Body of public.notice_sent. Security definer: nobody may write notices.';
 
-create function public.notice_sent(p_notice uuid, p_problem text default null, p_is_gone boolean default false) returns boolean
+create function public.notice_sent(p_notice uuid, p_problem text default null, p_is_gone boolean default false, p_wait_seconds int default 0) returns boolean
 language sql security invoker
 set search_path = ''
 as $$
-  select private.notice_sent(p_notice, p_problem, p_is_gone)
+  select private.notice_sent(p_notice, p_problem, p_is_gone, p_wait_seconds)
 $$;
-grant execute on function public.notice_sent(uuid, text, boolean) to service_role;
-comment on function public.notice_sent(uuid, text, boolean) is
-  'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten. After eight tries it is given up, which the answer tells. The service alone.';
+grant execute on function public.notice_sent(uuid, text, boolean, int) to service_role;
+comment on function public.notice_sent(uuid, text, boolean, int) is
+  'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten; not before p_wait_seconds, a day at most, is it handed out again. After eight tries it is given up, which the answer tells. The service alone.';

@@ -15,7 +15,7 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
-  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '\s+'));
+  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '[\s,]+'));
   v_begins constant text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
 begin
   return query
@@ -23,7 +23,8 @@ begin
     from (
       select x.*, case when lower(x.sku) = v_text then 0 when lower(x.sku) like v_begins then 1 when lower(x.title) like v_begins then 2 else 4 end as rank
       from public.variants x
-      where ' ' || lower(x.title) || ' ' || lower(x.sku) like v_patterns[1] and ' ' || lower(x.title) || ' ' || lower(x.sku) like all (v_patterns)
+      where ' ' || lower(x.title) || ' ' || lower(x.sku) || case when x.flaws = '' then '' else ' b-stock' end like v_patterns[1]
+        and ' ' || lower(x.title) || ' ' || lower(x.sku) || case when x.flaws = '' then '' else ' b-stock' end like all (v_patterns)
       order by rank, length(x.sku), x.sku limit p_most) v
     cross join lateral (select * from public.products q where q.id = v.product_id limit 1) p;
   return query
@@ -44,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.find_goods(text, int) is
-  'Products by their title and variants by title or SKU; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
+  'Products by their title and variants by title or SKU, those with flaws as B-stock, too; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
 
 create function private.find_writings(p_text text, p_role text, p_most int) returns setof private.desk_find
 language plpgsql stable

@@ -24,6 +24,7 @@ begin
         from private.backups b order by b.made_at desc limit 1),
       'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database()),
       'mails_waiting', (select count(*) from public.outbox m where m.sent_at is null and m.given_up_at is null),
+      'notices_given_up', (select count(*) from private.notices n where n.given_up_at > now() - interval '7 days'),
       'rules', (
         select jsonb_agg(jsonb_build_object('code', r.code, 'roles', r.roles, 'mails', r.mails, 'calls', r.calls, 'threshold', r.threshold) order by r.code)
         from private.alert_rules r)) end);
@@ -68,6 +69,7 @@ Gives {
     } | null;
     database_bytes: number;
     mails_waiting: number;
+    notices_given_up: number;
     rules: <set_alert_rule>[];
   } | null;
 }';

@@ -8,7 +8,7 @@ import {
   type WindowRow,
   type WithKits,
 } from '#features/batches/model/batch-desk.ts';
-import { stageAt } from '#features/batches/model/batch-stage.ts';
+import { isBatchStage, stageAt } from '#features/batches/model/batch-stage.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Row } from '#shared/backend/given.ts';
@@ -116,6 +116,8 @@ function batchObstacle(
       ? `the batch ${code} has no opening date`
       : `the batch ${code} opens on ${momentWords(window.opensAt)}`;
   }
+  // Whether it sells at a stage that came with a later build is not known here.
+  if (!isBatchStage(stage)) return null;
   if (stage !== 'open') return `the group buy ${code} is over`;
   if (kit.isDropped) return `the batch ${code} has dropped it`;
   const isFull = kit.capacity !== null && kit.ordered + kit.waiting >= kit.capacity;

@@ -107,6 +107,7 @@ const toConfirm = (order: MailFields): MailContent => ({
   paragraphs: [
     greeting(order),
     `Confirm your e-mail by ${order.moment('pay_by')} and we will hold your order until ${order.moment('keep_until')}. Just press the button. ${howToPay(order)}`,
+    ...togetherWords(order),
     'If you did not order this, you don’t need to do anything. The order will expire and we won’t e-mail you about it again.',
   ],
   lines: linesOf(order),

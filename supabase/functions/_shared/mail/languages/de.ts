@@ -955,6 +955,7 @@ var toConfirm = (order) => ({
   paragraphs: [
     greeting(order),
     `Bestätigen Sie Ihre E-Mail-Adresse bis ${order.moment('pay_by')}, dann legen wir Ihre Bestellung bis ${order.moment('keep_until')} zurück. Ein Druck auf die Schaltfläche genügt. ${howToPay(order)}`,
+    ...togetherWords(order),
     'Wenn Sie das nicht bestellt haben, müssen Sie nichts tun. Die Bestellung verfällt, und wir schreiben Ihnen dazu nicht mehr.',
   ],
   lines: linesOf(order),
