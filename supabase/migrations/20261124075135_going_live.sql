@@ -1,5 +1,5 @@
--- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, private.saved_carts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.list_entries, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
--- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.audit_log, public.batches, public.colorways, public.countries, public.option_rules, public.option_values, public.palettes, public.product_facts, public.product_options, public.regional_partners, public.shipments, public.shipping_methods.
+-- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, private.payment_events, private.saved_carts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.list_entries, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
+-- Locks against writers: auth.users, private.discount_uses, private.holds, public.audit_log, public.batches, public.colorways, public.countries, public.option_rules, public.option_values, public.palettes, public.product_facts, public.product_options, public.regional_partners, public.shipments, public.shipping_methods.
 
 set lock_timeout = '10s';
 
@@ -358,6 +358,8 @@ DROP FUNCTION "private"."quoted_parcels"(private.priced_line[]);
 
 DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
 
+DROP FUNCTION "private"."refund_told"(public.order_records, private.payment_events, bigint);
+
 DROP FUNCTION "private"."sales_figures"(integer);
 
 DROP FUNCTION "private"."save_cart"(jsonb, integer);
@@ -594,6 +596,8 @@ ALTER TABLE "private"."order_stages" ADD COLUMN "is_paid" boolean GENERATED ALWA
 
 ALTER TABLE "private"."order_stages" ADD COLUMN "is_here" boolean GENERATED ALWAYS AS ((status < 'shipped'::public.order_status)) STORED NOT NULL;
 
+ALTER TABLE "private"."payment_events" ADD COLUMN "disputed_minor" bigint NOT NULL DEFAULT 0;
+
 ALTER TABLE "private"."saved_carts" ADD COLUMN "together" text;
 
 ALTER TABLE "public"."bank_refunds" ADD COLUMN "status" text GENERATED ALWAYS AS (
@@ -658,6 +662,8 @@ ALTER TABLE "public"."partner_sales" ADD COLUMN "created_at" timestamp with time
 ALTER TABLE "public"."partner_sales" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
 
 ALTER TABLE "public"."payment_methods" ADD COLUMN "sends_refunds" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."payment_methods" ADD COLUMN "refunds_disputes" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."payment_methods" ADD COLUMN "keys" text;
 
@@ -1392,8 +1398,10 @@ declare
   v_charge constant public.payments := private.charge_of(p_event.provider, p_event.reference);
   v_kinds constant text[] := case when p_event.kind in ('refunded', 'refund_failed')
     then array['refunded', 'refund_failed'] else array['disputed', 'dispute_won', 'dispute_lost'] end;
+  v_refunds_disputes constant boolean := (select m.refunds_disputes from public.payment_methods m where m.code = p_event.provider);
   v_order public.order_records;
   v_taken bigint;
+  v_disputed bigint;
   v_change bigint;
   v_outcome text;
 begin
@@ -1409,11 +1417,15 @@ begin
   if upper(p_event.currency) is distinct from v_order.currency or p_event.amount_minor > v_charge.amount_minor then
     return private.note_event(v_order.id, 'payment_mismatch');
   end if;
-  -- Refunds are told as the sum of all of one payment, a dispute by what it is about.
-  v_change := case p_event.kind when 'refund_failed' then -p_event.amount_minor when 'dispute_won' then -v_taken
+  v_disputed := private.held_by_disputes(p_event);
+  -- Refunds are told as the sum of all of one payment, a dispute by what it is about. Where its end is told with
+  -- what it gave back, the rest is here again.
+  v_change := case when p_event.kind = 'refund_failed' then -p_event.amount_minor when p_event.kind = 'dispute_won' then -v_disputed
+    when p_event.kind = 'dispute_lost' and v_refunds_disputes and v_taken > 0
+      then greatest(p_event.amount_minor - v_taken + v_disputed, 0) - v_disputed
     else greatest(p_event.amount_minor - v_taken, 0) end;
   v_outcome := case
-    when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change)
+    when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change, case when v_refunds_disputes then v_disputed else 0 end)
     else private.move_charge(v_order, p_event, v_change) end;
   if v_outcome = 'refund_failed' then
     update public.refund_calls set state = 'returned'
@@ -2137,7 +2149,7 @@ begin
       select greatest(c.amount_minor - greatest(
         (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
           where r.provider = c.provider and r.charge_reference = c.provider_reference and r.state in ('waiting', 'sent')),
-        (select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+        (select coalesce(sum(e.counted_minor - e.disputed_minor), 0) from private.payment_events e
           where e.provider = c.provider and e.reference = c.provider_reference)), 0)::int as left_minor
     ) u
     where c.order_id = p_order.id and c.kind = 'capture' and c.provider = p_provider
@@ -5657,6 +5669,22 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.held_by_disputes(p_event private.payment_events)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(sum(case when e.kind = 'refunded' then -e.disputed_minor else e.counted_minor end), 0)
+    from private.payment_events e
+    where e.provider = p_event.provider and e.reference = p_event.reference
+      and e.kind in ('refunded', 'disputed', 'dispute_won', 'dispute_lost'));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.hold_for_order(p_order public.order_records, p_cart private.priced_line[])
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -7972,7 +8000,7 @@ declare
   v_call public.refund_calls;
   v_untaken bigint;
 begin
-  select coalesce(sum(e.counted_minor - coalesce(p.amount_minor, 0)), 0) - (
+  select coalesce(sum(e.counted_minor - e.disputed_minor - coalesce(p.amount_minor, 0)), 0) - (
       select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
       where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent') into v_untaken
   from private.payment_events e
@@ -9961,25 +9989,30 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint)
+CREATE OR REPLACE FUNCTION private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint, p_disputed bigint)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_new bigint;
+  v_disputed bigint;
 begin
   -- What staff had written down is what a provider tells of later: less what it has told of already.
   select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
         select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
-      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
+      select coalesce(sum(t.counted_minor - t.disputed_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
     + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
   from public.payments p
   left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
   where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_event.provider;
+  -- Then what a dispute of this payment took: nobody refunds by hand what is disputed.
+  v_disputed := least(v_new, p_disputed);
+  v_new := v_new - v_disputed;
   if v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;
+  update private.payment_events set disputed_minor = v_disputed where provider = p_event.provider and event_id = p_event.event_id;
   if v_new = 0 then
     return 'known_refund';
   end if;
@@ -16406,6 +16439,8 @@ COMMENT ON COLUMN "private"."order_stages"."key" IS 'What the key says that move
 
 COMMENT ON COLUMN "private"."order_stages"."mail" IS 'What the e-mail says that follows a move to it; null where none does.';
 
+COMMENT ON COLUMN "private"."payment_events"."disputed_minor" IS 'How much of a refund a dispute had taken out before it was told.';
+
 COMMENT ON COLUMN "private"."refund_accounts"."needed_at" IS 'When it was entered or last used.';
 
 COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the customer has to be told why or where to.';
@@ -16651,6 +16686,8 @@ COMMENT ON COLUMN "public"."partner_sales"."updated_at" IS 'When the row was las
 COMMENT ON COLUMN "public"."partner_sales"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."payment_methods"."keys" IS 'What the functions last said of its keys, which they alone know: missing, test where no money moves, or live. Null as long as they have not said.';
+
+COMMENT ON COLUMN "public"."payment_methods"."refunds_disputes" IS 'Its provider tells what a dispute gave back a second time, as a refund.';
 
 COMMENT ON COLUMN "public"."payment_methods"."sends_refunds" IS 'Its provider is asked for refunds by its API; other money is sent back by hand.';
 
@@ -17036,6 +17073,8 @@ COMMENT ON FUNCTION "private"."guest_secret"(public.order_records) IS 'The secre
 
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
 
+COMMENT ON FUNCTION "private"."held_by_disputes"(private.payment_events) IS 'How much of a payment disputes took out that has not been told as a refund too.';
+
 COMMENT ON FUNCTION "private"."invite_staff"(text, text) IS 'Body of public.invite_staff. Security definer: nobody may write invitations.';
 
 COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as 2026-11-20.';
@@ -17271,6 +17310,8 @@ COMMENT ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer
 COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body of public.refund_orders. Security definer: payments are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) IS 'By which providers an order''s money goes back, and how much by each.';
+
+COMMENT ON FUNCTION "private"."refund_told"(public.order_records, private.payment_events, bigint, bigint) IS 'A provider gave so much more of a payment back: what we did not know of yet is written down, also not as that of a dispute.';
 
 COMMENT ON FUNCTION "private"."refuse_dead_invitation"() IS 'Refuses a secret that opens nothing.';
 
@@ -19704,6 +19745,8 @@ GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."held_by_disputes"(private.payment_events) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."invite_staff"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."invite_staff"(text, text) TO "authenticated";
@@ -20055,6 +20098,8 @@ REVOKE ALL ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) FROM P
 GRANT EXECUTE ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refund_told"(public.order_records, private.payment_events, bigint, bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_dead_invitation"() FROM PUBLIC;
 
@@ -21790,7 +21835,7 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
 
 insert into public.payment_methods (code, title, note, position) values
   ('paypal', 'PayPal', 'You pay on PayPal’s page.', 4);
-update public.payment_methods set sends_refunds = true where code in ('stripe', 'paypal');
+update public.payment_methods set sends_refunds = true, refunds_disputes = code = 'paypal' where code in ('stripe', 'paypal');
 update public.payment_methods set keys = 'not_needed' where code = 'invoice';
 
 insert into private.retention (name, rows_of, age, only_where, keeps, why) values

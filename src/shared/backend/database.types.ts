@@ -2876,6 +2876,7 @@ export type Database = {
           keys: string | null;
           note: string;
           position: number;
+          refunds_disputes: boolean;
           sends_refunds: boolean;
           title: string;
         };
@@ -2886,6 +2887,7 @@ export type Database = {
           keys?: string | null;
           note?: string;
           position?: number;
+          refunds_disputes?: boolean;
           sends_refunds?: boolean;
           title: string;
         };
@@ -2895,6 +2897,7 @@ export type Database = {
           keys?: string | null;
           note?: string;
           position?: number;
+          refunds_disputes?: boolean;
           sends_refunds?: boolean;
           title?: string;
         };
