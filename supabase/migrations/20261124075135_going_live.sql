@@ -637,6 +637,8 @@ ALTER TABLE "public"."makers" ADD COLUMN "responsible_postal_address" text NOT N
 
 ALTER TABLE "public"."makers" ADD COLUMN "responsible_electronic_address" text NOT NULL DEFAULT ''::text;
 
+ALTER TABLE "public"."order_lines" ADD COLUMN "restocked_quantity" integer NOT NULL DEFAULT 0;
+
 ALTER TABLE "public"."order_lines" ADD COLUMN "tax_scheme" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."order_lines" ADD COLUMN "flaws" text NOT NULL DEFAULT ''::text;
@@ -7564,6 +7566,7 @@ declare
   v_return public.order_returns;
   v_move private.return_moves;
   v_payment jsonb;
+  v_is_restocked boolean := false;
 begin
   -- The order first: whoever changes its returns or its money waits here.
   select o.* into v_order from public.order_records o
@@ -7596,7 +7599,7 @@ begin
       case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null, false, false);
   end if;
   if p_to = 'settled' and p_restock then
-    perform private.restock_lines(v_order, v_return.lines, 'return');
+    v_is_restocked := private.restock_lines(v_order, v_return.lines, 'return');
   end if;
   update public.order_returns set status = p_to,
     answer = case when v_words <> '' then v_words else answer end,
@@ -7604,7 +7607,7 @@ begin
     answered_at = case when p_to in ('agreed', 'declined') then now() else answered_at end,
     received_at = case when p_to = 'received' then now() else received_at end,
     ended_at = case when p_to in ('settled', 'declined', 'dropped') then now() end,
-    is_restocked = p_to = 'settled' and p_restock,
+    is_restocked = v_is_restocked,
     payment_id = (v_payment ->> 'payment_id')::uuid
   where id = p_return returning * into v_return;
   perform private.record_event(v_order.id, 'return_' || p_to, left(v_words, 500), p_after => jsonb_build_object('return_id', p_return));
@@ -10508,30 +10511,41 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.restock_lines(p_order public.order_records, p_lines jsonb, p_why text)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_pool record;
+  v_is_any boolean := false;
 begin
   perform set_config('keywright.stock_reason', 'Order ' || p_order.number || ', ' || p_why, true);
   for v_pool in
-    -- What left for these pieces; those refunded before are not among it. A kit was made for its buyer and has no shelf.
-    select h.pool_id, (sum(h.units) * h.asked / (h.quantity - h.refunded))::int as units
-    from (
-      select h.pool_id, h.units, h.line_id, l.quantity, (x ->> 'quantity')::int as asked, (
-        select -coalesce(sum(e.units), 0) from public.order_entries e
-        where e.order_id = p_order.id and e.line_id = l.id and e.kind = 'refunded' and e.at < h.ended_at) as refunded
+    with shipped as (
+      -- What left; pieces refunded before are not among it. A kit was made for its buyer and has no shelf.
+      select l.id, l.restocked_quantity, (x ->> 'quantity')::int as asked, l.quantity + (
+        select coalesce(sum(e.units), 0) from public.order_entries e
+        where e.order_id = p_order.id and e.line_id = l.id and e.kind = 'refunded' and e.at < c.at)::int as pieces
       from jsonb_array_elements(p_lines) x
       join public.order_lines l on l.id = (x ->> 'line_id')::uuid
-      join private.holds h on h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
-    ) h
-    group by h.pool_id, h.line_id, h.asked, h.quantity, h.refunded order by h.pool_id
+      cross join lateral (
+        select min(h.ended_at) as at from private.holds h where h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
+      ) c where c.at is not null
+    ), again as (
+      -- A piece goes back once: one that was repaired can come back again.
+      update public.order_lines l set restocked_quantity = least(s.restocked_quantity + s.asked, s.pieces)
+      from shipped s where l.id = s.id and s.restocked_quantity < s.pieces
+      returning l.id, least(s.asked, s.pieces - s.restocked_quantity) as quantity, s.pieces
+    )
+    select h.pool_id, (sum(h.units) * a.quantity / a.pieces)::int as units
+    from again a join private.holds h on h.line_id = a.id and h.state = 'claimed' and h.pool_id is not null
+    group by h.pool_id, a.id, a.quantity, a.pieces order by h.pool_id
   loop
     update public.stock_pools set on_hand = on_hand + v_pool.units, updated_at = now() where id = v_pool.pool_id and v_pool.units > 0;
+    v_is_any := v_is_any or v_pool.units > 0;
   end loop;
   perform set_config('keywright.stock_reason', '', true);
+  return v_is_any;
 end;
 $function$
 ;
@@ -14836,6 +14850,8 @@ ALTER TABLE "public"."order_entries" ADD CONSTRAINT "order_entries_kind_check" C
 
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_flaws_check" CHECK ((length(flaws) <= 300));
 
+ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_restocked" CHECK (((restocked_quantity >= 0) AND (restocked_quantity <= quantity)));
+
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_tax_scheme_check" CHECK ((tax_scheme = ANY (ARRAY[''::text, 'domestic'::text, 'oss'::text, 'local'::text, 'export'::text, 'reverse_charge'::text])));
 
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_tax" CHECK (
@@ -16633,6 +16649,8 @@ COMMENT ON COLUMN "public"."order_entries"."kind" IS 'goods, discount, shipping 
 
 COMMENT ON COLUMN "public"."order_lines"."flaws" IS 'What was told then of its flaws: B-stock. Empty for first quality.';
 
+COMMENT ON COLUMN "public"."order_lines"."restocked_quantity" IS 'How many of them had left and are on sale again.';
+
 COMMENT ON COLUMN "public"."order_lines"."tax_minor" IS 'Its tax in the price, or, less than nothing, what of the price was taken off.';
 
 COMMENT ON COLUMN "public"."order_lines"."tax_scheme" IS 'By which rule: domestic, oss (the EU''s one stop shop), local (registered in the country of delivery), export or reverse_charge (both: taken off); empty from before, and where nobody said who sells.';
@@ -17327,7 +17345,7 @@ COMMENT ON FUNCTION "private"."request_language"() IS 'The language of the pages
 
 COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
 
-COMMENT ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) IS 'Puts pieces that had left back on the shelf, with an entry of the ledger of stock.';
+COMMENT ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) IS 'Puts pieces that had left back on the shelf, each once, with an entry of the ledger of stock. Gives whether any went.';
 
 COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.return_photos. Security definer: guests may read no order.';
 

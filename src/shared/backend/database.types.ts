@@ -2248,6 +2248,7 @@ export type Database = {
           product_id: string;
           quantity: number;
           refunded_quantity: number;
+          restocked_quantity: number;
           shipment_id: string | null;
           sku: string;
           sold_as: Database['public']['Enums']['availability_kind'];
@@ -2282,6 +2283,7 @@ export type Database = {
           product_id: string;
           quantity: number;
           refunded_quantity?: number;
+          restocked_quantity?: number;
           shipment_id?: string | null;
           sku: string;
           sold_as: Database['public']['Enums']['availability_kind'];
@@ -2315,6 +2317,7 @@ export type Database = {
           product_id?: string;
           quantity?: number;
           refunded_quantity?: number;
+          restocked_quantity?: number;
           shipment_id?: string | null;
           sku?: string;
           sold_as?: Database['public']['Enums']['availability_kind'];
