@@ -5308,7 +5308,7 @@ begin
   set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null, gift_note = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
-  update public.order_returns set name = '' where order_id = any (v_ended) and name <> '';
+  perform private.forget_words(v_ended);
   perform private.forget_messages(v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
   delete from private.payer_accounts a using public.payments p, public.bank_entry_payments e
@@ -5362,6 +5362,35 @@ AS $function$
 begin
   delete from private.notices n where n.fact = 'update ' || old.id and n.sent_at is null and n.given_up_at is null;
   return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.forget_words(p_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_rows text[] := p_orders::text[];
+begin
+  with gone as (
+    delete from public.order_notes where order_id = any (p_orders) returning id
+  ) select v_rows || coalesce(array_agg(g.id::text), '{}') into v_rows from gone g;
+  with blanked as (
+    update public.order_returns set name = '', reason = '', answer = '', label_url = '' where order_id = any (p_orders) returning id
+  ) select v_rows || coalesce(array_agg(b.id::text), '{}') into v_rows from blanked b;
+  delete from private.return_photos p using public.order_returns r where r.order_id = any (p_orders) and p.return_id = r.id;
+  update public.order_records set address_question = null where id = any (p_orders) and address_question is not null;
+  -- That money is missing was answered for; why money moved is in the books.
+  update public.order_events set reason = ''
+  where order_id = any (p_orders) and reason <> '' and actor <> 'shop' and kind <> 'balance_left_open';
+  -- Last, since it has what was changed here.
+  update public.audit_log l set before = l.before - w.words, after = l.after - w.words
+  from (select array['subject', 'text', 'name', 'reason', 'answer', 'label_url', 'address_question'] as words) w
+  -- A mail to its customer is logged by its order.
+  where l.row_id = any (v_rows) and l.table_name in ('order_notes', 'order_returns', 'order_records', 'outbox')
+    and (l.before ?| w.words or l.after ?| w.words);
 end;
 $function$
 ;
@@ -17079,6 +17108,8 @@ COMMENT ON FUNCTION "private"."forget_old_guests"() IS 'Marks the orders of gues
 
 COMMENT ON FUNCTION "private"."forget_waiting_notices"() IS 'What changed or went before it was told is told as it is by then, or not at all. Security definer: editors may not write notices.';
 
+COMMENT ON FUNCTION "private"."forget_words"(uuid[]) IS 'Takes off orders what their customers and staff wrote about them, in the log of changes too; what happened and why money moved stays.';
+
 COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';
 
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
@@ -19417,6 +19448,8 @@ COMMENT ON TABLE "private"."webhook_secrets" IS 'What lets one write into a chat
 
 COMMENT ON TABLE "private"."webhooks" IS 'Who hears of the shop''s news by HTTPS. Written by save_webhook and remove_webhook alone.';
 
+COMMENT ON TABLE "public"."audit_log" IS 'One row per change that staff or the service made. Never edited, but for words about people who are forgotten.';
+
 COMMENT ON TABLE "public"."bank_entries" IS 'Payments that came by bank, each once, whichever file tells of it again.';
 
 COMMENT ON TABLE "public"."bank_entry_payments" IS 'Which payments of orders an entry of a statement became: one, or several where somebody paid orders together.';
@@ -19436,6 +19469,8 @@ COMMENT ON TABLE "public"."desk_views" IS 'Named views of the tables of the desk
 COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there are. What each says is opened one by one.';
 
 COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
+
+COMMENT ON TABLE "public"."order_events" IS 'Everything that happened to an order, in order. Never edited, but for words about people who are forgotten.';
 
 COMMENT ON TABLE "public"."order_returns" IS 'What customers give back, or say is faulty, and what became of it.';
 
@@ -19746,6 +19781,8 @@ REVOKE ALL ON FUNCTION "private"."forget_messages"(uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."forget_old_guests"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."forget_waiting_notices"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."forget_words"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) FROM PUBLIC;
 

@@ -150,7 +150,7 @@ create table public.order_events (
 );
 create index order_events_order_idx on public.order_events (order_id, id);
 alter table public.order_events enable row level security;
-comment on table public.order_events is 'Everything that happened to an order, in order, never edited.';
+comment on table public.order_events is 'Everything that happened to an order, in order. Never edited, but for words about people who are forgotten.';
 comment on column public.order_events.kind is 'What: placed, moved, paid, refunded, address_changed.';
 comment on column public.order_events.actor is 'customer, guest, staff, or shop for what happens by itself.';
 comment on column public.order_events.from_status is 'Where it was, for a move.';
