@@ -328,6 +328,8 @@ ALTER TABLE "public"."variants" DROP CONSTRAINT "variants_check";
 
 DROP FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone);
 
+DROP FUNCTION "private"."bought_before"(uuid, text, uuid, uuid);
+
 DROP FUNCTION "private"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
@@ -2059,7 +2061,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid)
+CREATE OR REPLACE FUNCTION private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid, p_but uuid DEFAULT NULL::uuid)
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE
@@ -2081,7 +2083,7 @@ begin
     cross join lateral (select r.* from public.order_records r where r.id = own.id limit 1) o
     cross join lateral (
       select x.* from public.order_lines x where x.order_id = o.id and (x.product_id = p_product or x.variant_id = p_variant) offset 0) l
-    where o.confirmed_at is not null
+    where o.confirmed_at is not null and o.id is distinct from p_but
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
@@ -8686,6 +8688,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.ordered_units(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(x.id, x.units), '{}') from (
+    select t.id, sum(l.quantity - l.refunded_quantity) as units
+    from public.order_lines l cross join lateral (values (l.variant_id), (l.product_id)) t (id)
+    where l.order_id = p_order group by t.id
+  ) x
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.orders_of(p_user uuid, p_email text)
  RETURNS SETOF public.order_records
  LANGUAGE sql
@@ -10466,6 +10482,37 @@ begin
       jsonb_build_object('key', v_unknown));
   end if;
   return new;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.require_room_for_more(p_order public.order_records, p_had jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_email constant text := (select c.email from private.order_contacts c where c.order_id = p_order.id);
+  v_has constant jsonb := private.ordered_units(p_order.id);
+  v_limit record;
+begin
+  -- What was ordered before a limit was lowered stays.
+  for v_limit in
+    select x.* from (
+      select v.id, null::uuid as product_id, v.id as variant_id, v.max_per_customer as most,
+        format('At most %s per customer.', v.max_per_customer) as message
+      from public.variants v where v.id = any (array(select l.variant_id from public.order_lines l where l.order_id = p_order.id))
+      union all
+      select p.id, p.id, null, p.max_per_customer, format('At most %s of %s per customer.', p.max_per_customer, p.title)
+      from public.products p where p.id = any (array(select l.product_id from public.order_lines l where l.order_id = p_order.id))
+    ) x where (v_has ->> x.id::text)::int > coalesce((p_had ->> x.id::text)::int, 0)
+  loop
+    if (v_has ->> v_limit.id::text)::int
+      + private.bought_before(p_order.user_id, v_email, v_limit.product_id, v_limit.variant_id, p_order.id) > v_limit.most then
+      perform private.refuse(409, 'over_limit', v_limit.message, jsonb_build_object('limit', v_limit.most));
+    end if;
+  end loop;
 end;
 $function$
 ;
@@ -13680,6 +13727,7 @@ AS $function$
 declare
   v_shipping constant int := coalesce((p_changes ->> 'shipping_minor')::int, p_order.shipping_minor);
   v_was constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_had constant jsonb := private.ordered_units(p_order.id);
   v_order public.order_records := p_order;
 begin
   if p_order.ships_together and p_changes -> 'ships_together' = 'false' then
@@ -13687,6 +13735,7 @@ begin
     v_order.ships_together := false;
   end if;
   perform private.amend_lines(v_order, p_changes);
+  perform private.require_room_for_more(v_order, v_had);
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
     perform private.refuse(422, 'empty_cart', 'An order needs at least one line. Cancel it instead.');
   end if;
@@ -16970,6 +17019,8 @@ COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an acco
 
 COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
 
+COMMENT ON FUNCTION "private"."bought_before"(uuid, text, uuid, uuid, uuid) IS 'How many of a product or a variant a customer has in orders that stand, but for one, by account and by a mailbox they have proven. What a stranger ordered in their name counts once its mailbox or money answered for it.';
+
 COMMENT ON FUNCTION "private"."broken_rule"(text, text, text, text) IS 'What a table said of a row, for a desk to tell with the field and the rule: src/desk-kit/api/constraint-sentences.ts.';
 
 COMMENT ON FUNCTION "private"."browser_notices"(text) IS 'Body of public.browser_notices. Security definer: nobody may read the keys or which browser follows what.';
@@ -17300,6 +17351,8 @@ COMMENT ON FUNCTION "private"."order_gift_note"(uuid) IS 'What the buyer of a gi
 
 COMMENT ON FUNCTION "private"."order_number_of"(text) IS 'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/shared/order-number.ts says the same.';
 
+COMMENT ON FUNCTION "private"."ordered_units"(uuid) IS 'How many an order has of each variant and of each product, by their ids.';
+
 COMMENT ON FUNCTION "private"."orders_of"(uuid, text) IS 'The orders of a person: those of the account, and those without one that were placed with the address. Null stands for neither.';
 
 COMMENT ON FUNCTION "private"."owed_by_transfer"(public.order_records) IS 'What of an order goes back by bank and can still go to any account: it is due, or waits for a file.';
@@ -17373,6 +17426,8 @@ COMMENT ON FUNCTION "private"."remove_photo"(uuid) IS 'Body of public.remove_pho
 COMMENT ON FUNCTION "private"."remove_webhook"(uuid) IS 'Body of public.remove_webhook. Security definer: nobody may write webhooks.';
 
 COMMENT ON FUNCTION "private"."request_language"() IS 'The language of the pages that ask, by their header x-client-info: one that every hosted project lets through.';
+
+COMMENT ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) IS 'Refuses an order that has more by now of what a customer may have no more of, counted with their other orders.';
 
 COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
 
@@ -19600,6 +19655,8 @@ REVOKE ALL ON FUNCTION "private"."begin_vat_check"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."begin_vat_check"(text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."bought_before"(uuid, text, uuid, uuid, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."browser_notices"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."browser_notices"(text) TO "anon", "authenticated";
@@ -20058,6 +20115,8 @@ REVOKE ALL ON FUNCTION "private"."order_number_of"(text) FROM "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."order_number_of"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."ordered_units"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."orders_of"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM PUBLIC;
@@ -20173,6 +20232,8 @@ REVOKE ALL ON FUNCTION "private"."request_language"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."request_language"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."request_language"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."resend_staff_invitation"(uuid) FROM PUBLIC;
 
