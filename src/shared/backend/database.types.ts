@@ -6785,6 +6785,7 @@ export type Database = {
                   product_id?: string;
                   quantity: number;
                   refunded_quantity: number;
+                  restocked_quantity?: number;
                   shipment_id: string | null;
                   sku?: string;
                   sold_as: Database['public']['Enums']['availability_kind'];
