@@ -115,6 +115,8 @@ declare
   v_taken bigint;
   v_disputed bigint;
   v_change bigint;
+  v_call uuid;
+  v_is_back boolean;
   v_outcome text;
 begin
   if v_charge.id is null then
@@ -123,8 +125,18 @@ begin
   select * into v_order from public.order_records o where o.id = v_charge.order_id;
   select coalesce(sum(e.counted_minor), 0) into v_taken from private.payment_events e
   where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = any (v_kinds);
-  if p_event.kind = 'refund_failed' and v_taken < p_event.amount_minor then
-    return 'waiting';
+  if p_event.kind = 'refund_failed' then
+    v_call := (select r.id from public.refund_calls r
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state in ('sent', 'waiting')
+        and r.amount_minor = p_event.amount_minor order by r.state = 'sent' desc, r.created_at desc limit 1);
+    v_is_back := exists (select from public.payments p
+      where p.provider = p_event.provider and p.kind = 'capture' and p.provider_reference = p_event.event_id);
+    -- A provider tells sums, and those of later refunds lack what had failed by then. What it took when it was asked
+    -- is due back at once, and counted when a sum tells of it.
+    if v_taken < p_event.amount_minor and (v_is_back
+      or not exists (select from public.refund_calls r where r.id = v_call and r.state = 'sent')) then
+      return case when v_is_back then 'refund_failed' else 'waiting' end;
+    end if;
   end if;
   if upper(p_event.currency) is distinct from v_order.currency or p_event.amount_minor > v_charge.amount_minor then
     return private.note_event(v_order.id, 'payment_mismatch');
@@ -138,14 +150,13 @@ begin
     else greatest(p_event.amount_minor - v_taken, 0) end;
   v_outcome := case
     when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change, case when v_refunds_disputes then v_disputed else 0 end)
+    when v_is_back then 'refund_failed'
     else private.move_charge(v_order, p_event, v_change) end;
-  if v_outcome = 'refund_failed' then
-    update public.refund_calls set state = 'returned'
-    where id = (select r.id from public.refund_calls r
-      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state in ('sent', 'waiting')
-        and r.amount_minor = p_event.amount_minor order by r.state = 'sent' desc, r.created_at desc limit 1);
+  if v_outcome = 'refund_failed' and not v_is_back then
+    update public.refund_calls set state = 'returned' where id = v_call;
   end if;
-  update private.payment_events set counted_minor = case when v_outcome = 'payment_mismatch' then 0 else v_change end,
+  update private.payment_events set
+    counted_minor = case when v_outcome = 'payment_mismatch' or v_outcome = 'refund_failed' and v_taken < -v_change then 0 else v_change end,
     order_id = v_order.id
   where provider = p_event.provider and event_id = p_event.event_id;
   if p_event.kind = 'refunded' then
@@ -155,7 +166,7 @@ begin
 end;
 $$;
 comment on function private.apply_to_charge(private.payment_events) is
-  'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody told of.';
+  'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody asked for or told of.';
 
 create function private.held_by_disputes(p_event private.payment_events) returns bigint
 language plpgsql stable
@@ -182,7 +193,8 @@ declare
 begin
   select coalesce(sum(e.counted_minor - e.disputed_minor - coalesce(p.amount_minor, 0)), 0) - (
       select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
-      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent') into v_untaken
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent')
+    - coalesce(sum(e.amount_minor) filter (where e.kind = 'refund_failed' and e.outcome = 'refund_failed' and e.counted_minor = 0), 0) into v_untaken
   from private.payment_events e
   left join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
   where e.provider = p_event.provider and e.reference = p_event.reference and e.kind in ('refunded', 'refund_failed');
@@ -268,7 +280,8 @@ declare
 begin
   for v_event in
     select * from private.payment_events e
-    where e.provider = p_event.provider and e.reference = p_event.reference and e.outcome = 'waiting'
+    where e.provider = p_event.provider and e.reference = p_event.reference
+      and (e.outcome = 'waiting' or e.kind = 'refund_failed' and e.outcome = 'refund_failed' and e.counted_minor = 0)
     -- A refund before word that it failed, whichever came first.
     order by e.kind = 'refund_failed', e.at, e.event_id
   loop
