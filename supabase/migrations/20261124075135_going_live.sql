@@ -1030,13 +1030,18 @@ begin
     or (p_file ->> 'width')::int not between 16 and 2400 or (p_file ->> 'height')::int not between 16 and 2400 then
     perform private.refuse(422, 'wrong_photo', 'This photo can''t be kept. Choose another one.');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('photos ' || v_user || v_product, 0));
+  perform pg_advisory_xact_lock(hashtextextended('photos ' || v_user, 0));
   select * into v_photo from private.customer_photos p where p.id = p_id for update;
   if v_photo.id is null then
     if (select count(*) from private.customer_photos p
       where p.user_id = v_user and p.product_id = v_product and p.status <> 'removed') >= 3 then
       perform private.refuse(409, 'too_many_photos', 'You can add up to 3 photos of a product. Remove one first.', '{"limit": 3}');
+    -- The file of one that is removed stays until it is swept.
+    elsif (select count(*) from private.guesses g
+      where g.what = 'photo' and g.bucket = private.guesser() and g.at > now() - interval '1 day') >= 30 then
+      perform private.refuse(429, 'too_many_photos', 'You have added 30 photos today. Add more tomorrow.', '{"limit": 30}');
     end if;
+    insert into private.guesses (what, bucket) values ('photo', private.guesser());
     insert into private.customer_photos (id, user_id, product_id, order_line_id, storage_path, width, height, placeholder_colour, note, name)
     values (p_id, v_user, v_product, p_line, p_id || '.' || v_ending, (p_file ->> 'width')::int, (p_file ->> 'height')::int,
       p_file ->> 'colour', v_note, v_name)
@@ -16544,6 +16549,8 @@ COMMENT ON COLUMN "private"."follows"."product_id" IS 'Null: everything new, at 
 
 COMMENT ON COLUMN "private"."follows"."variant_id" IS 'Null: of each update and each opening. Else: once, when this variant can be had again.';
 
+COMMENT ON COLUMN "private"."guesses"."what" IS 'What was tried: find_order, discount, photo.';
+
 COMMENT ON COLUMN "private"."list_kinds"."key" IS 'What the key says that enters it.';
 
 COMMENT ON COLUMN "private"."list_kinds"."mail" IS 'What the e-mail says to whoever entered it.';
@@ -17691,7 +17698,7 @@ COMMENT ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) IS 'Adds a no
 
 COMMENT ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).';
 
-COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
+COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product, and 30 a day. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
 Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }';
 
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
