@@ -7130,6 +7130,7 @@ export type Database = {
           currency: string;
           outcome: 'paid' | 'part' | 'paid_late' | 'paid_more' | 'paid_twice' | 'needs_refund';
           refund_due_minor: number;
+          refunded_minor: number;
           status: Database['public']['Enums']['order_status'];
         };
       };
