@@ -1,5 +1,5 @@
--- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, private.saved_carts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.list_entries, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
--- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.audit_log, public.batches, public.colorways, public.countries, public.option_rules, public.option_values, public.palettes, public.product_facts, public.product_options, public.regional_partners, public.shipments, public.shipping_methods.
+-- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, private.payment_events, private.saved_carts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.list_entries, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
+-- Locks against writers: auth.users, private.discount_uses, private.holds, public.audit_log, public.batches, public.colorways, public.countries, public.option_rules, public.option_values, public.palettes, public.product_facts, public.product_options, public.regional_partners, public.shipments, public.shipping_methods.
 
 set lock_timeout = '10s';
 
@@ -328,6 +328,8 @@ ALTER TABLE "public"."variants" DROP CONSTRAINT "variants_check";
 
 DROP FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone);
 
+DROP FUNCTION "private"."bought_before"(uuid, text, uuid, uuid);
+
 DROP FUNCTION "private"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
@@ -357,6 +359,8 @@ DROP FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, text);
 DROP FUNCTION "private"."quoted_parcels"(private.priced_line[]);
 
 DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
+
+DROP FUNCTION "private"."refund_told"(public.order_records, private.payment_events, bigint);
 
 DROP FUNCTION "private"."sales_figures"(integer);
 
@@ -594,6 +598,8 @@ ALTER TABLE "private"."order_stages" ADD COLUMN "is_paid" boolean GENERATED ALWA
 
 ALTER TABLE "private"."order_stages" ADD COLUMN "is_here" boolean GENERATED ALWAYS AS ((status < 'shipped'::public.order_status)) STORED NOT NULL;
 
+ALTER TABLE "private"."payment_events" ADD COLUMN "disputed_minor" bigint NOT NULL DEFAULT 0;
+
 ALTER TABLE "private"."saved_carts" ADD COLUMN "together" text;
 
 ALTER TABLE "public"."bank_refunds" ADD COLUMN "status" text GENERATED ALWAYS AS (
@@ -633,6 +639,8 @@ ALTER TABLE "public"."makers" ADD COLUMN "responsible_postal_address" text NOT N
 
 ALTER TABLE "public"."makers" ADD COLUMN "responsible_electronic_address" text NOT NULL DEFAULT ''::text;
 
+ALTER TABLE "public"."order_lines" ADD COLUMN "restocked_quantity" integer NOT NULL DEFAULT 0;
+
 ALTER TABLE "public"."order_lines" ADD COLUMN "tax_scheme" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."order_lines" ADD COLUMN "flaws" text NOT NULL DEFAULT ''::text;
@@ -658,6 +666,8 @@ ALTER TABLE "public"."partner_sales" ADD COLUMN "created_at" timestamp with time
 ALTER TABLE "public"."partner_sales" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
 
 ALTER TABLE "public"."payment_methods" ADD COLUMN "sends_refunds" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."payment_methods" ADD COLUMN "refunds_disputes" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."payment_methods" ADD COLUMN "keys" text;
 
@@ -1020,13 +1030,18 @@ begin
     or (p_file ->> 'width')::int not between 16 and 2400 or (p_file ->> 'height')::int not between 16 and 2400 then
     perform private.refuse(422, 'wrong_photo', 'This photo can''t be kept. Choose another one.');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('photos ' || v_user || v_product, 0));
+  perform pg_advisory_xact_lock(hashtextextended('photos ' || v_user, 0));
   select * into v_photo from private.customer_photos p where p.id = p_id for update;
   if v_photo.id is null then
     if (select count(*) from private.customer_photos p
       where p.user_id = v_user and p.product_id = v_product and p.status <> 'removed') >= 3 then
       perform private.refuse(409, 'too_many_photos', 'You can add up to 3 photos of a product. Remove one first.', '{"limit": 3}');
+    -- The file of one that is removed stays until it is swept.
+    elsif (select count(*) from private.guesses g
+      where g.what = 'photo' and g.bucket = private.guesser() and g.at > now() - interval '1 day') >= 30 then
+      perform private.refuse(429, 'too_many_photos', 'You have added 30 photos today. Add more tomorrow.', '{"limit": 30}');
     end if;
+    insert into private.guesses (what, bucket) values ('photo', private.guesser());
     insert into private.customer_photos (id, user_id, product_id, order_line_id, storage_path, width, height, placeholder_colour, note, name)
     values (p_id, v_user, v_product, p_line, p_id || '.' || v_ending, (p_file ->> 'width')::int, (p_file ->> 'height')::int,
       p_file ->> 'colour', v_note, v_name)
@@ -1392,9 +1407,13 @@ declare
   v_charge constant public.payments := private.charge_of(p_event.provider, p_event.reference);
   v_kinds constant text[] := case when p_event.kind in ('refunded', 'refund_failed')
     then array['refunded', 'refund_failed'] else array['disputed', 'dispute_won', 'dispute_lost'] end;
+  v_refunds_disputes constant boolean := (select m.refunds_disputes from public.payment_methods m where m.code = p_event.provider);
   v_order public.order_records;
   v_taken bigint;
+  v_disputed bigint;
   v_change bigint;
+  v_call uuid;
+  v_is_back boolean;
   v_outcome text;
 begin
   if v_charge.id is null then
@@ -1403,31 +1422,68 @@ begin
   select * into v_order from public.order_records o where o.id = v_charge.order_id;
   select coalesce(sum(e.counted_minor), 0) into v_taken from private.payment_events e
   where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = any (v_kinds);
-  if p_event.kind = 'refund_failed' and v_taken < p_event.amount_minor then
-    return 'waiting';
+  if p_event.kind = 'refund_failed' then
+    v_call := (select r.id from public.refund_calls r
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state in ('sent', 'waiting')
+        and r.amount_minor = p_event.amount_minor order by r.state = 'sent' desc, r.created_at desc limit 1);
+    v_is_back := exists (select from public.payments p
+      where p.provider = p_event.provider and p.kind = 'capture' and p.provider_reference = p_event.event_id);
+    -- A provider tells sums, and those of later refunds lack what had failed by then. What it took when it was asked
+    -- is due back at once, and counted when a sum tells of it.
+    if v_taken < p_event.amount_minor and (v_is_back
+      or not exists (select from public.refund_calls r where r.id = v_call and r.state = 'sent')) then
+      return case when v_is_back then 'refund_failed' else 'waiting' end;
+    end if;
   end if;
   if upper(p_event.currency) is distinct from v_order.currency or p_event.amount_minor > v_charge.amount_minor then
     return private.note_event(v_order.id, 'payment_mismatch');
   end if;
-  -- Refunds are told as the sum of all of one payment, a dispute by what it is about.
-  v_change := case p_event.kind when 'refund_failed' then -p_event.amount_minor when 'dispute_won' then -v_taken
+  v_disputed := private.held_by_disputes(p_event);
+  -- Refunds are told as the sum of all of one payment, a dispute by what it is about. Where its end is told with
+  -- what it gave back, the rest is here again.
+  v_change := case when p_event.kind = 'refund_failed' then -p_event.amount_minor when p_event.kind = 'dispute_won' then -v_disputed
+    when p_event.kind = 'dispute_lost' and v_refunds_disputes and v_taken > 0
+      then greatest(p_event.amount_minor - v_taken + v_disputed, 0) - v_disputed
     else greatest(p_event.amount_minor - v_taken, 0) end;
   v_outcome := case
-    when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change)
+    when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change, case when v_refunds_disputes then v_disputed else 0 end)
+    when v_is_back then 'refund_failed'
     else private.move_charge(v_order, p_event, v_change) end;
-  if v_outcome = 'refund_failed' then
-    update public.refund_calls set state = 'returned'
-    where id = (select r.id from public.refund_calls r
-      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state in ('sent', 'waiting')
-        and r.amount_minor = p_event.amount_minor order by r.state = 'sent' desc, r.created_at desc limit 1);
+  if v_outcome = 'refund_failed' and not v_is_back then
+    update public.refund_calls set state = 'returned' where id = v_call;
   end if;
-  update private.payment_events set counted_minor = case when v_outcome = 'payment_mismatch' then 0 else v_change end,
+  update private.payment_events set
+    counted_minor = case when v_outcome = 'payment_mismatch' or v_outcome = 'refund_failed' and v_taken < -v_change then 0 else v_change end,
     order_id = v_order.id
   where provider = p_event.provider and event_id = p_event.event_id;
   if p_event.kind = 'refunded' then
     perform private.note_told_refunds(p_event);
   end if;
   return v_outcome;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.apply_waiting(p_event private.payment_events)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_event private.payment_events;
+  v_outcome text;
+begin
+  for v_event in
+    select * from private.payment_events e
+    where e.provider = p_event.provider and e.reference = p_event.reference
+      and (e.outcome = 'waiting' or e.kind = 'refund_failed' and e.outcome = 'refund_failed' and e.counted_minor = 0)
+    -- A refund before word that it failed, whichever came first.
+    order by e.kind = 'refund_failed', e.at, e.event_id
+  loop
+    v_outcome := private.apply_to_charge(v_event);
+    update private.payment_events set outcome = v_outcome
+    where provider = v_event.provider and event_id = v_event.event_id;
+  end loop;
 end;
 $function$
 ;
@@ -2045,7 +2101,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid)
+CREATE OR REPLACE FUNCTION private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid, p_but uuid DEFAULT NULL::uuid)
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE
@@ -2067,7 +2123,7 @@ begin
     cross join lateral (select r.* from public.order_records r where r.id = own.id limit 1) o
     cross join lateral (
       select x.* from public.order_lines x where x.order_id = o.id and (x.product_id = p_product or x.variant_id = p_variant) offset 0) l
-    where o.confirmed_at is not null
+    where o.confirmed_at is not null and o.id is distinct from p_but
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
@@ -2138,7 +2194,7 @@ begin
       select greatest(c.amount_minor - greatest(
         (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
           where r.provider = c.provider and r.charge_reference = c.provider_reference and r.state in ('waiting', 'sent')),
-        (select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+        (select coalesce(sum(e.counted_minor - e.disputed_minor), 0) from private.payment_events e
           where e.provider = c.provider and e.reference = c.provider_reference)), 0)::int as left_minor
     ) u
     where c.order_id = p_order.id and c.kind = 'capture' and c.provider = p_provider
@@ -4642,12 +4698,14 @@ CREATE OR REPLACE FUNCTION private.find_orders(p_text text, p_knows_people boole
 AS $function$
 declare
   c_most constant int := 500;
+  c_many constant int := 1000;
   v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
   v_number constant text := private.order_number_of(v_text);
   v_digits constant text := substring(v_number from '^KW-([0-9]{3,})$');
   v_parcel constant text := private.parcel_key(v_text);
   v_names constant text[] := private.name_words(v_text);
   v_patterns constant text[] := private.word_patterns(case when v_text ~ '@' then array[v_text] else v_names end);
+  v_named uuid[] := '{}';
 begin
   if length(v_text) < 2 then
     return;
@@ -4659,30 +4717,47 @@ begin
   end if;
   return query
     select c.order_id, 2 from private.order_contacts c
-    where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) limit c_most;
+    cross join lateral (select r.placed_at from public.order_records r where r.id = c.order_id limit 1) o
+    where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) order by o.placed_at desc limit c_most;
   if found then
     return;
   end if;
+  if p_knows_people then
+    v_named := array(
+      select c.order_id from private.order_contacts c
+      where c.words like v_patterns[1] and c.words like coalesce(v_patterns[2], v_patterns[1])
+        and c.words like coalesce(v_patterns[3], v_patterns[1]) and c.words like all (v_patterns) limit c_many);
+  end if;
+  -- What fits so many is soon found by going back from the newest.
+  if cardinality(v_named) = c_many then
+    v_named := array(
+      select o.id from (select r.id from public.order_records r order by r.placed_at desc, r.id desc) o
+      cross join lateral (select x.words from private.order_contacts x where x.order_id = o.id limit 1) c
+      where c.words like all (v_patterns) limit c_most);
+  end if;
   return query
     select u.id, min(u.rank) from (
-      (select o.id, 1 as rank from public.order_records o where o.number like 'KW-' || v_digits || '%' limit c_most)
+      (select o.id, 1 as rank from public.order_records o where o.number like 'KW-' || v_digits || '%' order by o.placed_at desc limit c_most)
       union all
-      (select o.id, 1 from public.order_records o where reverse(o.number) like reverse(v_digits) || '%' limit c_most)
+      (select o.id, 1 from public.order_records o where reverse(o.number) like reverse(v_digits) || '%' order by o.placed_at desc limit c_most)
       union all
       (select s.order_id, 3 from public.shipments s
-        where length(v_parcel) > 4 and s.tracking_number <> '' and private.parcel_key(s.tracking_number) like v_parcel || '%' limit c_most)
+        where length(v_parcel) > 4 and s.tracking_number <> '' and private.parcel_key(s.tracking_number) like v_parcel || '%'
+        order by private.parcel_key(s.tracking_number) using operator(pg_catalog.~>~) limit c_most)
       union all
-      (select c.order_id, 4 from private.order_contacts c
-        where p_knows_people and c.words like v_patterns[1] and c.words like coalesce(v_patterns[2], v_patterns[1])
-          and c.words like coalesce(v_patterns[3], v_patterns[1]) and c.words like all (v_patterns) limit c_most)
+      (select o.id, 4 from unnest(v_named) n (id) cross join lateral (select * from public.order_records r where r.id = n.id limit 1) o
+        order by o.placed_at desc limit c_most)
     ) u group by u.id;
   if found or not p_knows_people or v_text !~ '[[:alpha:]].{3}' then
     return;
   end if;
   return query
     select x.order_id, 5 from (
-      select c.order_id from private.order_contacts c
-      where array_to_string(v_names, ' ') operator(extensions.<%) c.words limit c_most) x;
+      select c.order_id from (
+        select k.order_id from private.order_contacts k
+        where array_to_string(v_names, ' ') operator(extensions.<%) k.words limit c_many) c
+      cross join lateral (select r.placed_at from public.order_records r where r.id = c.order_id limit 1) o
+      order by o.placed_at desc limit c_most) x;
 end;
 $function$
 ;
@@ -5317,7 +5392,7 @@ begin
   set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null, gift_note = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
-  update public.order_returns set name = '' where order_id = any (v_ended) and name <> '';
+  perform private.forget_words(v_ended);
   perform private.forget_messages(v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
   delete from private.payer_accounts a using public.payments p, public.bank_entry_payments e
@@ -5371,6 +5446,35 @@ AS $function$
 begin
   delete from private.notices n where n.fact = 'update ' || old.id and n.sent_at is null and n.given_up_at is null;
   return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.forget_words(p_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_rows text[] := p_orders::text[];
+begin
+  with gone as (
+    delete from public.order_notes where order_id = any (p_orders) returning id
+  ) select v_rows || coalesce(array_agg(g.id::text), '{}') into v_rows from gone g;
+  with blanked as (
+    update public.order_returns set name = '', reason = '', answer = '', label_url = '' where order_id = any (p_orders) returning id
+  ) select v_rows || coalesce(array_agg(b.id::text), '{}') into v_rows from blanked b;
+  delete from private.return_photos p using public.order_returns r where r.order_id = any (p_orders) and p.return_id = r.id;
+  update public.order_records set address_question = null where id = any (p_orders) and address_question is not null;
+  -- That money is missing was answered for; why money moved is in the books.
+  update public.order_events set reason = ''
+  where order_id = any (p_orders) and reason <> '' and actor <> 'shop' and kind <> 'balance_left_open';
+  -- Last, since it has what was changed here.
+  update public.audit_log l set before = l.before - w.words, after = l.after - w.words
+  from (select array['subject', 'text', 'name', 'reason', 'answer', 'label_url', 'address_question'] as words) w
+  -- A mail to its customer is logged by its order.
+  where l.row_id = any (v_rows) and l.table_name in ('order_notes', 'order_returns', 'order_records', 'outbox')
+    and (l.before ?| w.words or l.after ?| w.words);
 end;
 $function$
 ;
@@ -5676,6 +5780,22 @@ begin
   return jsonb_build_object(
     'database', 'ok',
     'jobs', case when v_ran_at is null then 'never' when v_ran_at < now() - interval '15 minutes' then 'late' else 'ok' end);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.held_by_disputes(p_event private.payment_events)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(sum(case when e.kind = 'refunded' then -e.disputed_minor else e.counted_minor end), 0)
+    from private.payment_events e
+    where e.provider = p_event.provider and e.reference = p_event.reference
+      and e.kind in ('refunded', 'disputed', 'dispute_won', 'dispute_lost'));
 end;
 $function$
 ;
@@ -7559,6 +7679,7 @@ declare
   v_return public.order_returns;
   v_move private.return_moves;
   v_payment jsonb;
+  v_is_restocked boolean := false;
 begin
   -- The order first: whoever changes its returns or its money waits here.
   select o.* into v_order from public.order_records o
@@ -7591,7 +7712,7 @@ begin
       case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null, false, false);
   end if;
   if p_to = 'settled' and p_restock then
-    perform private.restock_lines(v_order, v_return.lines, 'return');
+    v_is_restocked := private.restock_lines(v_order, v_return.lines, 'return');
   end if;
   update public.order_returns set status = p_to,
     answer = case when v_words <> '' then v_words else answer end,
@@ -7599,7 +7720,7 @@ begin
     answered_at = case when p_to in ('agreed', 'declined') then now() else answered_at end,
     received_at = case when p_to = 'received' then now() else received_at end,
     ended_at = case when p_to in ('settled', 'declined', 'dropped') then now() end,
-    is_restocked = p_to = 'settled' and p_restock,
+    is_restocked = v_is_restocked,
     payment_id = (v_payment ->> 'payment_id')::uuid
   where id = p_return returning * into v_return;
   perform private.record_event(v_order.id, 'return_' || p_to, left(v_words, 500), p_after => jsonb_build_object('return_id', p_return));
@@ -7995,9 +8116,10 @@ declare
   v_call public.refund_calls;
   v_untaken bigint;
 begin
-  select coalesce(sum(e.counted_minor - coalesce(p.amount_minor, 0)), 0) - (
+  select coalesce(sum(e.counted_minor - e.disputed_minor - coalesce(p.amount_minor, 0)), 0) - (
       select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
-      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent') into v_untaken
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent')
+    - coalesce(sum(e.amount_minor) filter (where e.kind = 'refund_failed' and e.outcome = 'refund_failed' and e.counted_minor = 0), 0) into v_untaken
   from private.payment_events e
   left join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
   where e.provider = p_event.provider and e.reference = p_event.reference and e.kind in ('refunded', 'refund_failed');
@@ -8647,6 +8769,20 @@ AS $function$
   select private.tax_sums(coalesce(jsonb_agg(jsonb_build_object('tax_minor', l.tax_minor, 'tax_included', l.tax_included, 'tax_scheme', l.tax_scheme,
     'tax_rate_basis_points', nullif(l.tax_rate_basis_points, 0))), '[]'), p_shipping)
   from public.order_lines l where l.order_id = p_order
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.ordered_units(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(x.id, x.units), '{}') from (
+    select t.id, sum(l.quantity - l.refunded_quantity) as units
+    from public.order_lines l cross join lateral (values (l.variant_id), (l.product_id)) t (id)
+    where l.order_id = p_order group by t.id
+  ) x
 $function$
 ;
 
@@ -9665,7 +9801,7 @@ begin
   v_outcome := private.note_transfer(v_order, p_amount_minor, v_reference, btrim(coalesce(p_note, '')), p_captured_so_far);
   select * into v_order from public.order_records o where o.id = p_order;
   return private.keep_answer(p_key, jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
-    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
+    'refunded_minor', v_order.refunded_minor, 'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
 $function$
 ;
@@ -10036,25 +10172,30 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint)
+CREATE OR REPLACE FUNCTION private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint, p_disputed bigint)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_new bigint;
+  v_disputed bigint;
 begin
   -- What staff had written down is what a provider tells of later: less what it has told of already.
   select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
         select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
-      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
+      select coalesce(sum(t.counted_minor - t.disputed_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
     + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
   from public.payments p
   left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
   where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_event.provider;
+  -- Then what a dispute of this payment took: nobody refunds by hand what is disputed.
+  v_disputed := least(v_new, p_disputed);
+  v_new := v_new - v_disputed;
   if v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;
+  update private.payment_events set disputed_minor = v_disputed where provider = p_event.provider and event_id = p_event.event_id;
   if v_new = 0 then
     return 'known_refund';
   end if;
@@ -10480,6 +10621,37 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.require_room_for_more(p_order public.order_records, p_had jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_email constant text := (select c.email from private.order_contacts c where c.order_id = p_order.id);
+  v_has constant jsonb := private.ordered_units(p_order.id);
+  v_limit record;
+begin
+  -- What was ordered before a limit was lowered stays.
+  for v_limit in
+    select x.* from (
+      select v.id, null::uuid as product_id, v.id as variant_id, v.max_per_customer as most,
+        format('At most %s per customer.', v.max_per_customer) as message
+      from public.variants v where v.id = any (array(select l.variant_id from public.order_lines l where l.order_id = p_order.id))
+      union all
+      select p.id, p.id, null, p.max_per_customer, format('At most %s of %s per customer.', p.max_per_customer, p.title)
+      from public.products p where p.id = any (array(select l.product_id from public.order_lines l where l.order_id = p_order.id))
+    ) x where (v_has ->> x.id::text)::int > coalesce((p_had ->> x.id::text)::int, 0)
+  loop
+    if (v_has ->> v_limit.id::text)::int
+      + private.bought_before(p_order.user_id, v_email, v_limit.product_id, v_limit.variant_id, p_order.id) > v_limit.most then
+      perform private.refuse(409, 'over_limit', v_limit.message, jsonb_build_object('limit', v_limit.most));
+    end if;
+  end loop;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.require_unpaused(p_user uuid, p_kind public.list_kind, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -10550,30 +10722,41 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.restock_lines(p_order public.order_records, p_lines jsonb, p_why text)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_pool record;
+  v_is_any boolean := false;
 begin
   perform set_config('keywright.stock_reason', 'Order ' || p_order.number || ', ' || p_why, true);
   for v_pool in
-    -- What left for these pieces; those refunded before are not among it. A kit was made for its buyer and has no shelf.
-    select h.pool_id, (sum(h.units) * h.asked / (h.quantity - h.refunded))::int as units
-    from (
-      select h.pool_id, h.units, h.line_id, l.quantity, (x ->> 'quantity')::int as asked, (
-        select -coalesce(sum(e.units), 0) from public.order_entries e
-        where e.order_id = p_order.id and e.line_id = l.id and e.kind = 'refunded' and e.at < h.ended_at) as refunded
+    with shipped as (
+      -- What left; pieces refunded before are not among it. A kit was made for its buyer and has no shelf.
+      select l.id, l.restocked_quantity, (x ->> 'quantity')::int as asked, l.quantity + (
+        select coalesce(sum(e.units), 0) from public.order_entries e
+        where e.order_id = p_order.id and e.line_id = l.id and e.kind = 'refunded' and e.at < c.at)::int as pieces
       from jsonb_array_elements(p_lines) x
       join public.order_lines l on l.id = (x ->> 'line_id')::uuid
-      join private.holds h on h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
-    ) h
-    group by h.pool_id, h.line_id, h.asked, h.quantity, h.refunded order by h.pool_id
+      cross join lateral (
+        select min(h.ended_at) as at from private.holds h where h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
+      ) c where c.at is not null
+    ), again as (
+      -- A piece goes back once: one that was repaired can come back again.
+      update public.order_lines l set restocked_quantity = least(s.restocked_quantity + s.asked, s.pieces)
+      from shipped s where l.id = s.id and s.restocked_quantity < s.pieces
+      returning l.id, least(s.asked, s.pieces - s.restocked_quantity) as quantity, s.pieces
+    )
+    select h.pool_id, (sum(h.units) * a.quantity / a.pieces)::int as units
+    from again a join private.holds h on h.line_id = a.id and h.state = 'claimed' and h.pool_id is not null
+    group by h.pool_id, a.id, a.quantity, a.pieces order by h.pool_id
   loop
     update public.stock_pools set on_hand = on_hand + v_pool.units, updated_at = now() where id = v_pool.pool_id and v_pool.units > 0;
+    v_is_any := v_is_any or v_pool.units > 0;
   end loop;
   perform set_config('keywright.stock_reason', '', true);
+  return v_is_any;
 end;
 $function$
 ;
@@ -13698,6 +13881,7 @@ AS $function$
 declare
   v_shipping constant int := coalesce((p_changes ->> 'shipping_minor')::int, p_order.shipping_minor);
   v_was constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_had constant jsonb := private.ordered_units(p_order.id);
   v_order public.order_records := p_order;
 begin
   if p_order.ships_together and p_changes -> 'ships_together' = 'false' then
@@ -13705,6 +13889,7 @@ begin
     v_order.ships_together := false;
   end if;
   perform private.amend_lines(v_order, p_changes);
+  perform private.require_room_for_more(v_order, v_had);
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
     perform private.refuse(422, 'empty_cart', 'An order needs at least one line. Cancel it instead.');
   end if;
@@ -14905,6 +15090,8 @@ ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_postal_address_
 ALTER TABLE "public"."order_entries" ADD CONSTRAINT "order_entries_kind_check" CHECK ((kind = ANY (ARRAY['goods'::text, 'discount'::text, 'shipping'::text, 'tax'::text, 'settled'::text, 'refunded'::text, 'kept'::text])));
 
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_flaws_check" CHECK ((length(flaws) <= 300));
+
+ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_restocked" CHECK (((restocked_quantity >= 0) AND (restocked_quantity <= quantity)));
 
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_tax_scheme_check" CHECK ((tax_scheme = ANY (ARRAY[''::text, 'domestic'::text, 'oss'::text, 'local'::text, 'export'::text, 'reverse_charge'::text])));
 
@@ -16471,6 +16658,8 @@ COMMENT ON COLUMN "private"."follows"."product_id" IS 'Null: everything new, at 
 
 COMMENT ON COLUMN "private"."follows"."variant_id" IS 'Null: of each update and each opening. Else: once, when this variant can be had again.';
 
+COMMENT ON COLUMN "private"."guesses"."what" IS 'What was tried: find_order, discount, photo.';
+
 COMMENT ON COLUMN "private"."list_kinds"."key" IS 'What the key says that enters it.';
 
 COMMENT ON COLUMN "private"."list_kinds"."mail" IS 'What the e-mail says to whoever entered it.';
@@ -16514,6 +16703,8 @@ COMMENT ON COLUMN "private"."order_stages"."is_paid" IS 'Whether it was paid and
 COMMENT ON COLUMN "private"."order_stages"."key" IS 'What the key says that moves an order on to it; null where its name does.';
 
 COMMENT ON COLUMN "private"."order_stages"."mail" IS 'What the e-mail says that follows a move to it; null where none does.';
+
+COMMENT ON COLUMN "private"."payment_events"."disputed_minor" IS 'How much of a refund a dispute had taken out before it was told.';
 
 COMMENT ON COLUMN "private"."refund_accounts"."needed_at" IS 'When it was entered or last used.';
 
@@ -16707,6 +16898,8 @@ COMMENT ON COLUMN "public"."order_entries"."kind" IS 'goods, discount, shipping 
 
 COMMENT ON COLUMN "public"."order_lines"."flaws" IS 'What was told then of its flaws: B-stock. Empty for first quality.';
 
+COMMENT ON COLUMN "public"."order_lines"."restocked_quantity" IS 'How many of them had left and are on sale again.';
+
 COMMENT ON COLUMN "public"."order_lines"."tax_minor" IS 'Its tax in the price, or, less than nothing, what of the price was taken off.';
 
 COMMENT ON COLUMN "public"."order_lines"."tax_scheme" IS 'By which rule: domestic, oss (the EU''s one stop shop), local (registered in the country of delivery), export or reverse_charge (both: taken off); empty from before, and where nobody said who sells.';
@@ -16760,6 +16953,8 @@ COMMENT ON COLUMN "public"."partner_sales"."updated_at" IS 'When the row was las
 COMMENT ON COLUMN "public"."partner_sales"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."payment_methods"."keys" IS 'What the functions last said of its keys, which they alone know: missing, test where no money moves, or live. Null as long as they have not said.';
+
+COMMENT ON COLUMN "public"."payment_methods"."refunds_disputes" IS 'Its provider tells what a dispute gave back a second time, as a refund.';
 
 COMMENT ON COLUMN "public"."payment_methods"."sends_refunds" IS 'Its provider is asked for refunds by its API; other money is sent back by hand.';
 
@@ -16965,6 +17160,8 @@ COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_
 
 COMMENT ON FUNCTION "private"."allocate"(jsonb, jsonb, integer) IS 'Gives out editions down a rank, respecting wishes and maxima; tests/support/data/allocation-model.ts does the same, and both read tests/cases/allocation.json.';
 
+COMMENT ON FUNCTION "private"."apply_to_charge"(private.payment_events) IS 'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody asked for or told of.';
+
 COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."asks_options"(uuid) IS 'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is, and so is B-stock.';
@@ -16994,6 +17191,8 @@ COMMENT ON FUNCTION "private"."batch_sums"(uuid[]) IS 'Body of public.batch_sums
 COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an account two weeks from now and mails it the way back, once; gives when. Refuses with works_here.';
 
 COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
+
+COMMENT ON FUNCTION "private"."bought_before"(uuid, text, uuid, uuid, uuid) IS 'How many of a product or a variant a customer has in orders that stand, but for one, by account and by a mailbox they have proven. What a stranger ordered in their name counts once its mailbox or money answered for it.';
 
 COMMENT ON FUNCTION "private"."broken_rule"(text, text, text, text) IS 'What a table said of a row, for a desk to tell with the field and the rule: src/desk-kit/api/constraint-sentences.ts.';
 
@@ -17105,7 +17304,7 @@ COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their 
 
 COMMENT ON FUNCTION "private"."find_news"() IS 'What happened within three days and anyone can see: what is dated further back is told to nobody.';
 
-COMMENT ON FUNCTION "private"."find_orders"(text, boolean) IS 'Orders by their number in any spelling, its beginning or last three digits, a tracking number or a whole e-mail; for who knows people also by a part of e-mail or name, and where nothing fits by what is written much like it. Says nothing of the caller''s right: its callers do.';
+COMMENT ON FUNCTION "private"."find_orders"(text, boolean) IS 'Orders by their number in any spelling, its beginning or last three digits, a tracking number or a whole e-mail; for who knows people also by a part of e-mail or name, and where nothing fits by what is written much like it. Of more than 500 the newest, and of parcels the last numbers. Says nothing of the caller''s right: its callers do.';
 
 COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
 
@@ -17135,6 +17334,8 @@ COMMENT ON FUNCTION "private"."forget_old_guests"() IS 'Marks the orders of gues
 
 COMMENT ON FUNCTION "private"."forget_waiting_notices"() IS 'What changed or went before it was told is told as it is by then, or not at all. Security definer: editors may not write notices.';
 
+COMMENT ON FUNCTION "private"."forget_words"(uuid[]) IS 'Takes off orders what their customers and staff wrote about them, in the log of changes too; what happened and why money moved stays.';
+
 COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';
 
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
@@ -17146,6 +17347,8 @@ COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has
 COMMENT ON FUNCTION "private"."guest_secret"(public.order_records) IS 'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';
 
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
+
+COMMENT ON FUNCTION "private"."held_by_disputes"(private.payment_events) IS 'How much of a payment disputes took out that has not been told as a refund too.';
 
 COMMENT ON FUNCTION "private"."invite_staff"(text, text) IS 'Body of public.invite_staff. Security definer: nobody may write invitations.';
 
@@ -17323,6 +17526,8 @@ COMMENT ON FUNCTION "private"."order_gift_note"(uuid) IS 'What the buyer of a gi
 
 COMMENT ON FUNCTION "private"."order_number_of"(text) IS 'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/shared/order-number.ts says the same.';
 
+COMMENT ON FUNCTION "private"."ordered_units"(uuid) IS 'How many an order has of each variant and of each product, by their ids.';
+
 COMMENT ON FUNCTION "private"."orders_of"(uuid, text) IS 'The orders of a person: those of the account, and those without one that were placed with the address. Null stands for neither.';
 
 COMMENT ON FUNCTION "private"."owed_by_transfer"(public.order_records) IS 'What of an order goes back by bank and can still go to any account: it is due, or waits for a file.';
@@ -17383,6 +17588,8 @@ COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body 
 
 COMMENT ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) IS 'By which providers an order''s money goes back, and how much by each.';
 
+COMMENT ON FUNCTION "private"."refund_told"(public.order_records, private.payment_events, bigint, bigint) IS 'A provider gave so much more of a payment back: what we did not know of yet is written down, also not as that of a dispute.';
+
 COMMENT ON FUNCTION "private"."refuse_dead_invitation"() IS 'Refuses a secret that opens nothing.';
 
 COMMENT ON FUNCTION "private"."refuse_unnamed_pictures"() IS 'Pictures of a draft may wait for their alt text; pictures that anybody sees may not. Security definer: an editor writes both tables and may call no function of this schema.';
@@ -17395,9 +17602,11 @@ COMMENT ON FUNCTION "private"."remove_webhook"(uuid) IS 'Body of public.remove_w
 
 COMMENT ON FUNCTION "private"."request_language"() IS 'The language of the pages that ask, by their header x-client-info: one that every hosted project lets through.';
 
+COMMENT ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) IS 'Refuses an order that has more by now of what a customer may have no more of, counted with their other orders.';
+
 COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
 
-COMMENT ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) IS 'Puts pieces that had left back on the shelf, with an entry of the ledger of stock.';
+COMMENT ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) IS 'Puts pieces that had left back on the shelf, each once, with an entry of the ledger of stock. Gives whether any went.';
 
 COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.return_photos. Security definer: guests may read no order.';
 
@@ -17602,7 +17811,7 @@ COMMENT ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) IS 'Adds a no
 
 COMMENT ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).';
 
-COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
+COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product, and 30 a day. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
 Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }';
 
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
@@ -18743,6 +18952,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
       product_id?: string;
       quantity: number;
       refunded_quantity: number;
+      restocked_quantity?: number;
       shipment_id: string | null;
       sku?: string;
       sold_as: <availability_kind>;
@@ -19016,6 +19226,7 @@ Gives {
   currency: string;
   outcome: "paid" | "part" | "paid_late" | "paid_more" | "paid_twice" | "needs_refund";
   refund_due_minor: number;
+  refunded_minor: number;
   status: <order_status>;
 }';
 
@@ -19476,6 +19687,8 @@ COMMENT ON TABLE "private"."webhook_secrets" IS 'What lets one write into a chat
 
 COMMENT ON TABLE "private"."webhooks" IS 'Who hears of the shop''s news by HTTPS. Written by save_webhook and remove_webhook alone.';
 
+COMMENT ON TABLE "public"."audit_log" IS 'One row per change that staff or the service made. Never edited, but for words about people who are forgotten.';
+
 COMMENT ON TABLE "public"."bank_entries" IS 'Payments that came by bank, each once, whichever file tells of it again.';
 
 COMMENT ON TABLE "public"."bank_entry_payments" IS 'Which payments of orders an entry of a statement became: one, or several where somebody paid orders together.';
@@ -19495,6 +19708,8 @@ COMMENT ON TABLE "public"."desk_views" IS 'Named views of the tables of the desk
 COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there are. What each says is opened one by one.';
 
 COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
+
+COMMENT ON TABLE "public"."order_events" IS 'Everything that happened to an order, in order. Never edited, but for words about people who are forgotten.';
 
 COMMENT ON TABLE "public"."order_returns" IS 'What customers give back, or say is faulty, and what became of it.';
 
@@ -19623,6 +19838,8 @@ REVOKE ALL ON FUNCTION "private"."begin_account_deletion"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."begin_vat_check"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."begin_vat_check"(text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."bought_before"(uuid, text, uuid, uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."browser_notices"(text) FROM PUBLIC;
 
@@ -19808,6 +20025,8 @@ REVOKE ALL ON FUNCTION "private"."forget_old_guests"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."forget_waiting_notices"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."forget_words"(uuid[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."give_up_lost_builds"() FROM PUBLIC;
@@ -19823,6 +20042,8 @@ REVOKE ALL ON FUNCTION "private"."health"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."held_by_disputes"(private.payment_events) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."invite_staff"(text, text) FROM PUBLIC;
 
@@ -20080,6 +20301,8 @@ REVOKE ALL ON FUNCTION "private"."order_number_of"(text) FROM "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."order_number_of"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."ordered_units"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."orders_of"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM PUBLIC;
@@ -20176,6 +20399,8 @@ GRANT EXECUTE ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) TO 
 
 REVOKE ALL ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."refund_told"(public.order_records, private.payment_events, bigint, bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."refuse_dead_invitation"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_unnamed_pictures"() FROM PUBLIC;
@@ -20193,6 +20418,8 @@ REVOKE ALL ON FUNCTION "private"."request_language"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."request_language"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."request_language"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."resend_staff_invitation"(uuid) FROM PUBLIC;
 
@@ -21918,7 +22145,7 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
 
 insert into public.payment_methods (code, title, note, position) values
   ('paypal', 'PayPal', 'You pay on PayPal’s page.', 4);
-update public.payment_methods set sends_refunds = true where code in ('stripe', 'paypal');
+update public.payment_methods set sends_refunds = true, refunds_disputes = code = 'paypal' where code in ('stripe', 'paypal');
 update public.payment_methods set keys = 'not_needed' where code = 'invoice';
 
 insert into private.retention (name, rows_of, age, only_where, keeps, why) values

@@ -81,10 +81,12 @@ export interface DeskPage<Values = AnyValues> {
   readonly rows: readonly DeskRow<Values>[];
   /** Whether more rows follow in the direction that was read. */
   readonly hasMore: boolean;
+  /** How many of those that fit what was typed are looked at, where more fit. */
+  readonly bestOf?: number;
 }
 
-/** No more rows than this are looked for by what somebody typed. */
-const mostSought = 100;
+/** No more rows than this are looked at by what somebody typed; one more says that there are. */
+const mostSought = 99;
 const shortestSought = 2;
 
 /** What a table is narrowed to by a search of the desk; null where nothing is looked for. */
@@ -95,7 +97,7 @@ async function soughtRows(
 ): Promise<Result<readonly string[] | null, BackendError>> {
   const text = search.trim();
   if (!sought || text.length < shortestSought) return succeed(null);
-  const found = await searchDesk(text, { kinds: [sought.kind], most: mostSought }, parts);
+  const found = await searchDesk(text, { kinds: [sought.kind], most: mostSought + 1 }, parts);
   return found.ok ? succeed(found.value.map(({ record }) => record)) : found;
 }
 
@@ -123,7 +125,7 @@ export async function readDeskPage(
     .from(tableFor(source, query))
     .select<string, AnyValues>(source.columns);
   const isNullable = source.nullable.includes(query.sort.column);
-  const records = rowsOf.value?.map(quoteValue).join(',');
+  const records = rowsOf.value?.slice(0, mostSought).map(quoteValue).join(',');
   const conditions =
     source.sought && records !== undefined
       ? [
@@ -140,7 +142,9 @@ export async function readDeskPage(
   const asked = whole.limit(size + 1);
   const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
   if (error || !Array.isArray(data)) return fail(unreadable(error, status));
-  return succeed(pageOf(deskRows(data, source.key), size, isBackwards));
+  const page = pageOf(deskRows(data, source.key), size, isBackwards);
+  const fitsMore = (rowsOf.value?.length ?? 0) > mostSought;
+  return succeed(fitsMore ? { ...page, bestOf: mostSought } : page);
 }
 
 /** A page of what was read with one row more than it holds. */

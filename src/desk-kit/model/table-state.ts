@@ -14,6 +14,8 @@ export interface TableState<Values = AnyValues> {
   readonly rows: readonly DeskRow<Values>[];
   readonly load: TableLoad;
   readonly hasMore: boolean;
+  /** How many of those that fit the search are looked at; null where it is all of them. */
+  readonly bestOf: number | null;
   readonly hasEarlier: boolean;
   readonly isLoadingMore: boolean;
   readonly selection: TableSelection;
@@ -32,6 +34,7 @@ export function emptyTable(shape: TableShape): TableState {
     rows: [],
     load: { kind: 'loading' },
     hasMore: false,
+    bestOf: null,
     hasEarlier: false,
     isLoadingMore: false,
     selection: nothingChosen,

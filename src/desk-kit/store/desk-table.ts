@@ -87,13 +87,14 @@ export function createDeskTable(parts: DeskTableParts): DeskTable {
     }
     const { anchor } = query;
     const isBackwards = anchor.kind === 'end' || anchor.kind === 'before';
-    const { rows, hasMore } = page.value;
+    const { rows, hasMore, bestOf = null } = page.value;
     // Whoever lost the right to a table is not refused: they just find nothing in it any more.
     if (rows.length === 0) noticeLostRight();
     $state.set({
       ...$state.get(),
       rows,
       load: { kind: 'ready' },
+      bestOf,
       hasMore: isBackwards ? anchor.kind === 'before' : hasMore,
       hasEarlier: isBackwards ? hasMore : anchor.kind === 'after',
       selection: keepPresent($state.get().selection, idsOf(rows)),

@@ -102,6 +102,14 @@ export function DataTable<Values extends AnyValues>(props: Props<Values>) {
       )}
       {hasBegun && <ViewTabs state={state} actions={actions} />}
       {isWaiting && <WaitingRows />}
+      {state.bestOf !== null && (
+        <Notice role="note">
+          <p>
+            More than {state.bestOf} rows fit “{state.query.search.trim()}”. These are among the
+            best {state.bestOf}: the closest and newest. Type more to find others.
+          </p>
+        </Notice>
+      )}
       {isKnown && state.load.kind === 'ready' && state.rows.length === 0 && (
         <EmptyTable state={state} actions={actions} empty={empty} />
       )}

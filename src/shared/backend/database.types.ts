@@ -2248,6 +2248,7 @@ export type Database = {
           product_id: string;
           quantity: number;
           refunded_quantity: number;
+          restocked_quantity: number;
           shipment_id: string | null;
           sku: string;
           sold_as: Database['public']['Enums']['availability_kind'];
@@ -2282,6 +2283,7 @@ export type Database = {
           product_id: string;
           quantity: number;
           refunded_quantity?: number;
+          restocked_quantity?: number;
           shipment_id?: string | null;
           sku: string;
           sold_as: Database['public']['Enums']['availability_kind'];
@@ -2315,6 +2317,7 @@ export type Database = {
           product_id?: string;
           quantity?: number;
           refunded_quantity?: number;
+          restocked_quantity?: number;
           shipment_id?: string | null;
           sku?: string;
           sold_as?: Database['public']['Enums']['availability_kind'];
@@ -2876,6 +2879,7 @@ export type Database = {
           keys: string | null;
           note: string;
           position: number;
+          refunds_disputes: boolean;
           sends_refunds: boolean;
           title: string;
         };
@@ -2886,6 +2890,7 @@ export type Database = {
           keys?: string | null;
           note?: string;
           position?: number;
+          refunds_disputes?: boolean;
           sends_refunds?: boolean;
           title: string;
         };
@@ -2895,6 +2900,7 @@ export type Database = {
           keys?: string | null;
           note?: string;
           position?: number;
+          refunds_disputes?: boolean;
           sends_refunds?: boolean;
           title?: string;
         };
@@ -6786,6 +6792,7 @@ export type Database = {
                   product_id?: string;
                   quantity: number;
                   refunded_quantity: number;
+                  restocked_quantity?: number;
                   shipment_id: string | null;
                   sku?: string;
                   sold_as: Database['public']['Enums']['availability_kind'];
@@ -7134,6 +7141,7 @@ export type Database = {
           currency: string;
           outcome: 'paid' | 'part' | 'paid_late' | 'paid_more' | 'paid_twice' | 'needs_refund';
           refund_due_minor: number;
+          refunded_minor: number;
           status: Database['public']['Enums']['order_status'];
         };
       };

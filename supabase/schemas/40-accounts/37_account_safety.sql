@@ -55,7 +55,7 @@ begin
   set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null, gift_note = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
-  update public.order_returns set name = '' where order_id = any (v_ended) and name <> '';
+  perform private.forget_words(v_ended);
   perform private.forget_messages(v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
   delete from private.payer_accounts a using public.payments p, public.bank_entry_payments e
@@ -69,6 +69,35 @@ end;
 $$;
 comment on function private.forget_ended_orders() is
   'Takes name and address off ended orders of deleted accounts and forgotten guests; the country stays, for taxes, and documents keep what they say. Security definer: no caller may write contacts.';
+
+create function private.forget_words(p_orders uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_rows text[] := p_orders::text[];
+begin
+  with gone as (
+    delete from public.order_notes where order_id = any (p_orders) returning id
+  ) select v_rows || coalesce(array_agg(g.id::text), '{}') into v_rows from gone g;
+  with blanked as (
+    update public.order_returns set name = '', reason = '', answer = '', label_url = '' where order_id = any (p_orders) returning id
+  ) select v_rows || coalesce(array_agg(b.id::text), '{}') into v_rows from blanked b;
+  delete from private.return_photos p using public.order_returns r where r.order_id = any (p_orders) and p.return_id = r.id;
+  update public.order_records set address_question = null where id = any (p_orders) and address_question is not null;
+  -- That money is missing was answered for; why money moved is in the books.
+  update public.order_events set reason = ''
+  where order_id = any (p_orders) and reason <> '' and actor <> 'shop' and kind <> 'balance_left_open';
+  -- Last, since it has what was changed here.
+  update public.audit_log l set before = l.before - w.words, after = l.after - w.words
+  from (select array['subject', 'text', 'name', 'reason', 'answer', 'label_url', 'address_question'] as words) w
+  -- A mail to its customer is logged by its order.
+  where l.row_id = any (v_rows) and l.table_name in ('order_notes', 'order_returns', 'order_records', 'outbox')
+    and (l.before ?| w.words or l.after ?| w.words);
+end;
+$$;
+comment on function private.forget_words(uuid[]) is
+  'Takes off orders what their customers and staff wrote about them, in the log of changes too; what happened and why money moved stays.';
 
 create function private.forget_messages(p_orders uuid[]) returns void
 language plpgsql

@@ -67,6 +67,7 @@ create table public.order_lines (
   sold_as public.availability_kind not null,
   quantity int not null check (quantity between 1 and 999),
   refunded_quantity int not null default 0,
+  restocked_quantity int not null default 0,
   title text not null check (length(title) <= 120),
   variant_title text not null check (length(variant_title) <= 130),
   sku text not null check (length(sku) <= 40),
@@ -90,7 +91,8 @@ create table public.order_lines (
   constraint order_lines_total check (total_minor = unit_price_minor * quantity),
   constraint order_lines_discount check (discount_minor between 0 and total_minor),
   constraint order_lines_tax check (case when tax_scheme in ('export', 'reverse_charge') then tax_minor <= 0 and not tax_included else tax_minor >= 0 end),
-  constraint order_lines_refunds check (refunded_quantity between 0 and quantity)
+  constraint order_lines_refunds check (refunded_quantity between 0 and quantity),
+  constraint order_lines_restocked check (restocked_quantity between 0 and quantity)
 );
 create index order_lines_shipment_idx on public.order_lines (shipment_id);
 create index order_lines_variant_idx on public.order_lines (variant_id);
@@ -104,6 +106,7 @@ comment on column public.order_lines.design_id is 'The design it was ordered wit
 comment on column public.order_lines.offer_id is 'The offer it was bought through, if any.';
 comment on column public.order_lines.sold_as is 'How it was sold: from stock, in a group buy, ahead of its date, through a list.';
 comment on column public.order_lines.refunded_quantity is 'How many of them were given back or dropped.';
+comment on column public.order_lines.restocked_quantity is 'How many of them had left and are on sale again.';
 comment on column public.order_lines.title is 'The product''s name then.';
 comment on column public.order_lines.variant_title is 'The variant''s name then.';
 comment on column public.order_lines.flaws is 'What was told then of its flaws: B-stock. Empty for first quality.';
@@ -147,7 +150,7 @@ create table public.order_events (
 );
 create index order_events_order_idx on public.order_events (order_id, id);
 alter table public.order_events enable row level security;
-comment on table public.order_events is 'Everything that happened to an order, in order, never edited.';
+comment on table public.order_events is 'Everything that happened to an order, in order. Never edited, but for words about people who are forgotten.';
 comment on column public.order_events.kind is 'What: placed, moved, paid, refunded, address_changed.';
 comment on column public.order_events.actor is 'customer, guest, staff, or shop for what happens by itself.';
 comment on column public.order_events.from_status is 'Where it was, for a move.';

@@ -40,12 +40,14 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   c_most constant int := 500;
+  c_many constant int := 1000;
   v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
   v_number constant text := private.order_number_of(v_text);
   v_digits constant text := substring(v_number from '^KW-([0-9]{3,})$');
   v_parcel constant text := private.parcel_key(v_text);
   v_names constant text[] := private.name_words(v_text);
   v_patterns constant text[] := private.word_patterns(case when v_text ~ '@' then array[v_text] else v_names end);
+  v_named uuid[] := '{}';
 begin
   if length(v_text) < 2 then
     return;
@@ -57,31 +59,48 @@ begin
   end if;
   return query
     select c.order_id, 2 from private.order_contacts c
-    where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) limit c_most;
+    cross join lateral (select r.placed_at from public.order_records r where r.id = c.order_id limit 1) o
+    where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) order by o.placed_at desc limit c_most;
   if found then
     return;
   end if;
+  if p_knows_people then
+    v_named := array(
+      select c.order_id from private.order_contacts c
+      where c.words like v_patterns[1] and c.words like coalesce(v_patterns[2], v_patterns[1])
+        and c.words like coalesce(v_patterns[3], v_patterns[1]) and c.words like all (v_patterns) limit c_many);
+  end if;
+  -- What fits so many is soon found by going back from the newest.
+  if cardinality(v_named) = c_many then
+    v_named := array(
+      select o.id from (select r.id from public.order_records r order by r.placed_at desc, r.id desc) o
+      cross join lateral (select x.words from private.order_contacts x where x.order_id = o.id limit 1) c
+      where c.words like all (v_patterns) limit c_most);
+  end if;
   return query
     select u.id, min(u.rank) from (
-      (select o.id, 1 as rank from public.order_records o where o.number like 'KW-' || v_digits || '%' limit c_most)
+      (select o.id, 1 as rank from public.order_records o where o.number like 'KW-' || v_digits || '%' order by o.placed_at desc limit c_most)
       union all
-      (select o.id, 1 from public.order_records o where reverse(o.number) like reverse(v_digits) || '%' limit c_most)
+      (select o.id, 1 from public.order_records o where reverse(o.number) like reverse(v_digits) || '%' order by o.placed_at desc limit c_most)
       union all
       (select s.order_id, 3 from public.shipments s
-        where length(v_parcel) > 4 and s.tracking_number <> '' and private.parcel_key(s.tracking_number) like v_parcel || '%' limit c_most)
+        where length(v_parcel) > 4 and s.tracking_number <> '' and private.parcel_key(s.tracking_number) like v_parcel || '%'
+        order by private.parcel_key(s.tracking_number) using operator(pg_catalog.~>~) limit c_most)
       union all
-      (select c.order_id, 4 from private.order_contacts c
-        where p_knows_people and c.words like v_patterns[1] and c.words like coalesce(v_patterns[2], v_patterns[1])
-          and c.words like coalesce(v_patterns[3], v_patterns[1]) and c.words like all (v_patterns) limit c_most)
+      (select o.id, 4 from unnest(v_named) n (id) cross join lateral (select * from public.order_records r where r.id = n.id limit 1) o
+        order by o.placed_at desc limit c_most)
     ) u group by u.id;
   if found or not p_knows_people or v_text !~ '[[:alpha:]].{3}' then
     return;
   end if;
   return query
     select x.order_id, 5 from (
-      select c.order_id from private.order_contacts c
-      where array_to_string(v_names, ' ') operator(extensions.<%) c.words limit c_most) x;
+      select c.order_id from (
+        select k.order_id from private.order_contacts k
+        where array_to_string(v_names, ' ') operator(extensions.<%) k.words limit c_many) c
+      cross join lateral (select r.placed_at from public.order_records r where r.id = c.order_id limit 1) o
+      order by o.placed_at desc limit c_most) x;
 end;
 $$;
 comment on function private.find_orders(text, boolean) is
-  'Orders by their number in any spelling, its beginning or last three digits, a tracking number or a whole e-mail; for who knows people also by a part of e-mail or name, and where nothing fits by what is written much like it. Says nothing of the caller''s right: its callers do.';
+  'Orders by their number in any spelling, its beginning or last three digits, a tracking number or a whole e-mail; for who knows people also by a part of e-mail or name, and where nothing fits by what is written much like it. Of more than 500 the newest, and of parcels the last numbers. Says nothing of the caller''s right: its callers do.';

@@ -264,6 +264,48 @@ end;
 $$;
 comment on function private.part_order(uuid) is 'Makes parcels by their dates of the one that an order was to be sent in: staff send what is ready after all.';
 
+create function private.ordered_units(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(x.id, x.units), '{}') from (
+    select t.id, sum(l.quantity - l.refunded_quantity) as units
+    from public.order_lines l cross join lateral (values (l.variant_id), (l.product_id)) t (id)
+    where l.order_id = p_order group by t.id
+  ) x
+$$;
+comment on function private.ordered_units(uuid) is 'How many an order has of each variant and of each product, by their ids.';
+
+create function private.require_room_for_more(p_order public.order_records, p_had jsonb) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_email constant text := (select c.email from private.order_contacts c where c.order_id = p_order.id);
+  v_has constant jsonb := private.ordered_units(p_order.id);
+  v_limit record;
+begin
+  -- What was ordered before a limit was lowered stays.
+  for v_limit in
+    select x.* from (
+      select v.id, null::uuid as product_id, v.id as variant_id, v.max_per_customer as most,
+        format('At most %s per customer.', v.max_per_customer) as message
+      from public.variants v where v.id = any (array(select l.variant_id from public.order_lines l where l.order_id = p_order.id))
+      union all
+      select p.id, p.id, null, p.max_per_customer, format('At most %s of %s per customer.', p.max_per_customer, p.title)
+      from public.products p where p.id = any (array(select l.product_id from public.order_lines l where l.order_id = p_order.id))
+    ) x where (v_has ->> x.id::text)::int > coalesce((p_had ->> x.id::text)::int, 0)
+  loop
+    if (v_has ->> v_limit.id::text)::int
+      + private.bought_before(p_order.user_id, v_email, v_limit.product_id, v_limit.variant_id, p_order.id) > v_limit.most then
+      perform private.refuse(409, 'over_limit', v_limit.message, jsonb_build_object('limit', v_limit.most));
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.require_room_for_more(public.order_records, jsonb) is
+  'Refuses an order that has more by now of what a customer may have no more of, counted with their other orders.';
+
 create function private.write_amendment(p_order public.order_records, p_changes jsonb, p_reason text) returns public.order_records
 language plpgsql
 set search_path = ''
@@ -271,6 +313,7 @@ as $$
 declare
   v_shipping constant int := coalesce((p_changes ->> 'shipping_minor')::int, p_order.shipping_minor);
   v_was constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_had constant jsonb := private.ordered_units(p_order.id);
   v_order public.order_records := p_order;
 begin
   if p_order.ships_together and p_changes -> 'ships_together' = 'false' then
@@ -278,6 +321,7 @@ begin
     v_order.ships_together := false;
   end if;
   perform private.amend_lines(v_order, p_changes);
+  perform private.require_room_for_more(v_order, v_had);
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
     perform private.refuse(422, 'empty_cart', 'An order needs at least one line. Cancel it instead.');
   end if;

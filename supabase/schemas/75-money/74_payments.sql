@@ -50,6 +50,7 @@ create table private.payment_events (
   currency text,
   reference text,
   counted_minor bigint not null default 0,
+  disputed_minor bigint not null default 0,
   outcome text not null default '',
   payload jsonb not null default '{}',
   at timestamptz not null default now(),
@@ -64,6 +65,7 @@ comment on column private.payment_events.kind is
   'paid, failed, expired; of a payment that came: refunded, refund_failed, disputed, dispute_won, dispute_lost; or unknown.';
 comment on column private.payment_events.reference is 'Which payment it is about, as its provider calls it.';
 comment on column private.payment_events.counted_minor is 'How much of that payment it took out, or less than nothing where it put that back.';
+comment on column private.payment_events.disputed_minor is 'How much of a refund a dispute had taken out before it was told.';
 comment on column private.payment_events.outcome is 'What came of it; waiting until its payment is here.';
 comment on column private.payment_events.payload is 'What the same id told later and does not fit: {contradicted}.';
 
@@ -154,12 +156,14 @@ create table public.payment_methods (
   is_offered boolean not null default false,
   position int not null default 0,
   sends_refunds boolean not null default false,
+  refunds_disputes boolean not null default false,
   keys text check (keys in ('not_needed', 'missing', 'test', 'live'))
 );
 alter table public.payment_methods enable row level security;
 comment on table public.payment_methods is 'How an order can be paid, by the code of whoever takes the money. A method is offered only where it works: invoice with a bank account, a provider with keys, demo in a demo shop.';
 comment on column public.payment_methods.is_offered is 'Whether the shop wants orders to take it; a transfer needs an account all the same.';
 comment on column public.payment_methods.sends_refunds is 'Its provider is asked for refunds by its API; other money is sent back by hand.';
+comment on column public.payment_methods.refunds_disputes is 'Its provider tells what a dispute gave back a second time, as a refund.';
 comment on column public.payment_methods.keys is
   'What the functions last said of its keys, which they alone know: missing, test where no money moves, or live. Null as long as they have not said.';
 
@@ -191,8 +195,8 @@ create trigger guard before update on public.payment_methods
   for each row execute function private.guard_payment_method();
 create trigger audit after insert or update or delete on public.payment_methods
   for each row execute function private.audit_row();
-insert into public.payment_methods (code, title, note, is_offered, position, sends_refunds, keys) values
-  ('invoice', 'Bank transfer', 'Transfer the amount to our bank account. Your order page and our e-mail show the details and the deadline.', true, 1, false, 'not_needed'),
-  ('stripe', 'Card, iDEAL, Klarna', 'You pay on our payment provider’s page.', false, 2, true, null),
-  ('demo', 'Demo payment', 'A demo page that stands in for the payment provider. No money moves.', false, 3, false, null),
-  ('paypal', 'PayPal', 'You pay on PayPal’s page.', false, 4, true, null);
+insert into public.payment_methods (code, title, note, is_offered, position, sends_refunds, refunds_disputes, keys) values
+  ('invoice', 'Bank transfer', 'Transfer the amount to our bank account. Your order page and our e-mail show the details and the deadline.', true, 1, false, false, 'not_needed'),
+  ('stripe', 'Card, iDEAL, Klarna', 'You pay on our payment provider’s page.', false, 2, true, false, null),
+  ('demo', 'Demo payment', 'A demo page that stands in for the payment provider. No money moves.', false, 3, false, false, null),
+  ('paypal', 'PayPal', 'You pay on PayPal’s page.', false, 4, true, true, null);

@@ -50,7 +50,7 @@ begin
       select greatest(c.amount_minor - greatest(
         (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
           where r.provider = c.provider and r.charge_reference = c.provider_reference and r.state in ('waiting', 'sent')),
-        (select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+        (select coalesce(sum(e.counted_minor - e.disputed_minor), 0) from private.payment_events e
           where e.provider = c.provider and e.reference = c.provider_reference)), 0)::int as left_minor
     ) u
     where c.order_id = p_order.id and c.kind = 'capture' and c.provider = p_provider

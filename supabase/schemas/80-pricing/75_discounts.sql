@@ -92,7 +92,7 @@ create table private.guesses (
 create index guesses_bucket_idx on private.guesses (what, bucket, at);
 alter table private.guesses enable row level security;
 comment on table private.guesses is 'Wrong guesses of things that must not be guessed; old ones are swept.';
-comment on column private.guesses.what is 'What was guessed at: find_order, discount.';
+comment on column private.guesses.what is 'What was tried: find_order, discount, photo.';
 comment on column private.guesses.bucket is 'By whom or at what, hashed.';
 
 create function private.client_address() returns text

@@ -15,7 +15,7 @@ end;
 $$;
 comment on function private.dead_places(uuid) is 'How many places of a kit belong to orders whose time to pay has passed.';
 
-create function private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid) returns bigint
+create function private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid, p_but uuid default null) returns bigint
 language plpgsql stable
 set search_path = ''
 -- A connection keeps the plan that it made while the shop was young.
@@ -36,14 +36,14 @@ begin
     cross join lateral (select r.* from public.order_records r where r.id = own.id limit 1) o
     cross join lateral (
       select x.* from public.order_lines x where x.order_id = o.id and (x.product_id = p_product or x.variant_id = p_variant) offset 0) l
-    where o.confirmed_at is not null
+    where o.confirmed_at is not null and o.id is distinct from p_but
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
 end;
 $$;
-comment on function private.bought_before(uuid, text, uuid, uuid) is
-  'How many of a product or a variant a customer has in orders that stand, by account and by a mailbox they have proven. What a stranger ordered in their name counts once its mailbox or money answered for it.';
+comment on function private.bought_before(uuid, text, uuid, uuid, uuid) is
+  'How many of a product or a variant a customer has in orders that stand, but for one, by account and by a mailbox they have proven. What a stranger ordered in their name counts once its mailbox or money answered for it.';
 
 create function private.unpaid_share(p_free bigint, p_own bigint) returns bigint
 language sql immutable

@@ -69,6 +69,38 @@ describe('forget_customer', () => {
     assert.deepEqual([...logged], [{ reason: 'They asked by mail' }]);
   });
 
+  test('what was written at an ended order about its customer goes too, in the log of changes as well', async () => {
+    const { id, order } = await newGuest(database);
+    await database.keepAs(
+      person('fulfilment'),
+      (
+        sql,
+      ) => sql`select public.add_order_note(${order.id}, 'Ada called about her mother', gen_random_uuid()),
+        public.flag_address(${order.id}, 'Does Ada live in the side street?', version) from public.order_records where id = ${order.id}`,
+    );
+    await database.sql`
+      insert into public.order_returns (order_id, kind, status, lines, name, reason, answer, amount_minor, ended_at)
+      values (${order.id}, 'fault', 'declined', '[]', 'Ada Buyer', 'Ada dropped it', 'Dear Ada, no.', 0, now())`;
+    await database.sql`
+      insert into public.order_events (order_id, kind, actor, reason, to_status) values
+        (${order.id}, 'fault_reported', 'guest', 'Ada dropped it', null),
+        (${order.id}, 'moved', 'staff', 'Ada is ill', 'cancelled'),
+        (${order.id}, 'moved', 'shop', 'It was not paid in time.', 'cancelled')`;
+    await end(order.id);
+    await forget(id);
+    const traces = await database.sql`
+      select 'notes' from public.order_notes where order_id = ${order.id} union all
+      select 'question' from public.order_records where id = ${order.id} and address_question is not null union all
+      select 'return' from public.order_returns r where order_id = ${order.id} and r::text like '%Ada%' union all
+      select 'history' from public.order_events e where order_id = ${order.id} and e::text like '%Ada%' union all
+      select 'log' from public.audit_log l where l::text like '%Ada%'`;
+    assert.deepEqual([...traces], []);
+    const [history] = await database.sql`
+      select count(*)::int as events, string_agg(nullif(reason, ''), ' ') as said
+      from public.order_events where order_id = ${order.id} and kind in ('moved', 'fault_reported', 'address_asked')`;
+    assert.deepEqual({ ...history }, { events: 4, said: 'It was not paid in time.' });
+  });
+
   test('an order under way keeps its address until it has ended, asked for twice or once', async () => {
     const { id, email, order } = await newGuest(database);
     assert.equal((await forget(id)).waiting, 1);

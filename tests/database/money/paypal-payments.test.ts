@@ -224,6 +224,51 @@ describe('a payment at PayPal', () => {
     const { captured, refunded } = await moneyOf(id);
     assert.equal(captured - refunded, total);
   });
+
+  test('that was disputed and given back in part counts that part once, whichever is told first', async () => {
+    await database.sql`
+    update public.stock_pools set on_hand = on_hand + 100
+    where id = (select stock_pool_id from public.variants where sku = 'KNOB-SILVER')`;
+    for (const told of [
+      ['refunded', 'accepted'],
+      ['accepted', 'refunded', 'refunded again'],
+    ]) {
+      for (const disputed of [900, null]) {
+        const { id, total, charge } = await paid();
+        await refund(id, 100);
+        await send([id]);
+        const money = (minor: number) => ({
+          currency_code: 'EUR',
+          value: (minor / 100).toFixed(2),
+        });
+        const dispute = {
+          dispute_id: `PP-D-${randomUUID()}`,
+          dispute_life_cycle_stage: 'CHARGEBACK',
+          dispute_amount: money(disputed ?? total - 100),
+          disputed_transactions: [{ seller_transaction_id: charge }],
+        };
+        await deliver(paypal.deliver('CUSTOMER.DISPUTE.CREATED', dispute));
+        assert.equal((await moneyOf(id)).refunded, disputed === null ? total : 1000);
+        paypal.refundByHand(charge, 500);
+        const refunds = paypal.refunds.filter((each) => each.charge === charge);
+        const outcome = { outcome_code: 'ACCEPTED', amount_refunded: money(500) };
+        const accepted = { ...dispute, status: 'RESOLVED', dispute_outcome: outcome };
+        for (const word of told)
+          if (word === 'accepted')
+            await deliver(paypal.deliver('CUSTOMER.DISPUTE.RESOLVED', accepted));
+          else for (const made of refunds) await deliver(paypal.refunded(made));
+        const { captured, refunded } = await moneyOf(id);
+        assert.equal(captured - refunded, total - 600, `${told.join()} of ${disputed}`);
+        await refund(id, 200);
+        await send([id]);
+        for (const made of paypal.refunds.filter((each) => each.charge === charge))
+          await deliver(paypal.refunded(made));
+        const later = await moneyOf(id);
+        assert.equal(later.captured - later.refunded, total - 800);
+        assert.equal(paypal.givenBack(charge), 800);
+      }
+    }
+  });
 });
 
 test('Stripe’s refunds stay Stripe’s beside it', async () => {

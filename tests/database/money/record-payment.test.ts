@@ -22,6 +22,7 @@ interface Answer {
   readonly status: string;
   readonly captured_minor: number;
   readonly refund_due_minor: number;
+  readonly refunded_minor: number;
 }
 
 const record = (
@@ -52,6 +53,17 @@ describe('record_payment', () => {
       [last.outcome, last.status, last.captured_minor],
       ['paid', 'paid', order.total_minor],
     );
+  });
+
+  test('the answer has what came and what went back', async () => {
+    const order = await place();
+    await record(order.id, order.total_minor + 300);
+    await database.keepAs(
+      person('owner'),
+      (sql) => sql`select public.refund_order(${order.id}, 300, '[]', 'Too much came')`,
+    );
+    const { captured_minor: came, refunded_minor: back } = await record(order.id, 100);
+    assert.deepEqual([came, back], [order.total_minor + 400, 300]);
   });
 
   test('a payment without a reference that is sent again with its key counts once', async () => {

@@ -104,6 +104,77 @@ describe('a refund of a card payment', () => {
     );
   });
 
+  test('that fails after the next one was told is due back, in whatever order both fail', async () => {
+    const tell = (kind: string, charge: string, amount: number) =>
+      database.keepAs(service, (sql) =>
+        applyEvent(sql, {
+          id: randomUUID(),
+          provider: 'stripe',
+          kind,
+          order: null,
+          reference: charge,
+          amount,
+        }),
+      );
+    for (const [first, second] of [
+      [1000, 700],
+      [700, 1000],
+    ] as const) {
+      const { id, charges } = await paidOrder();
+      const [charge = ''] = charges;
+      await refund(id, 1000);
+      await send([id]);
+      await tell('refunded', charge, 1000);
+      await refund(id, 700);
+      await send([id]);
+      // Stripe tells the sum of what left: the first had failed by then.
+      await tell('refunded', charge, 700);
+      assert.equal(await tell('refund_failed', charge, first), 'refund_failed');
+      assert.equal(await tell('refund_failed', charge, second), 'refund_failed');
+      assert.equal(await dueOf(id), 1700);
+      assert.deepEqual(
+        (await callsOf(id)).map(({ state }) => state),
+        ['returned', 'returned'],
+      );
+      await refund(id, 500);
+      await send([id]);
+      assert.equal(await tell('refunded', charge, 500), 'known_refund');
+      assert.equal(await dueOf(id), 1200);
+    }
+  });
+
+  test('that fails before it was told is due back at once, and what is asked for then is still sent', async () => {
+    const { id, charges } = await paidOrder();
+    const [charge = ''] = charges;
+    const tell = (kind: string, event: string = randomUUID()) =>
+      database.keepAs(service, (sql) =>
+        applyEvent(sql, {
+          id: event,
+          provider: 'stripe',
+          kind,
+          order: null,
+          reference: charge,
+          amount: 400,
+        }),
+      );
+    await refund(id, 400);
+    await send([id]);
+    const event = randomUUID();
+    assert.equal(await tell('refund_failed', event), 'refund_failed');
+    assert.equal(await tell('refund_failed', event), 'known');
+    assert.equal(await dueOf(id), 400);
+    await refund(id, 400);
+    assert.equal(await tell('refunded'), 'known_refund');
+    assert.deepEqual(
+      (await callsOf(id)).map(({ state }) => state),
+      ['returned', 'waiting'],
+    );
+    assert.deepEqual([(await send([id])).sent, await dueOf(id)], [1, 0]);
+    assert.equal(await tell('refunded'), 'known_refund');
+    assert.equal(await tell('refund_failed'), 'refund_failed');
+    assert.equal(await dueOf(id), 400);
+  });
+
   test('that somebody made in the dashboard while it waited is not asked for again', async () => {
     const { id, charges } = await paidOrder();
     const [charge = ''] = charges;

@@ -109,6 +109,34 @@ describe('search_desk', () => {
     assert.equal(card?.email, 'zoe.mueller@looked-for.test');
   });
 
+  test('gives the newest of all orders that fit, of however many', async () => {
+    const place = (name: string, count: number) => database.sql<{ number: string }[]>`
+      with placed as (
+        insert into public.order_records (payment, country_code, shipping_method_name, subtotal_minor, shipping_minor,
+          tax_minor, tax_included_minor, total_minor, consents, pay_by, placed_at)
+        select 'invoice', 'NL', 'Parcel', 100, 0, 0, 17, 100, '{}', now() + interval '1 day',
+          now() - make_interval(mins => ${count} - i)
+        from generate_series(1, ${count}::int) i returning id, number, placed_at
+      ), known as (
+        insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash)
+        select id, number || '@many.test', jsonb_build_object('name', ${name}::text, 'country', 'NL'), id, id from placed
+      ) select number from placed order by placed_at desc limit 20`;
+    for (const [name, count] of [
+      ['Several Namesakes', 700],
+      ['Countless Namesakes', 1400],
+    ] as const) {
+      const newest = (await place(name, count)).map(({ number }) => number);
+      assert.deepEqual(await recordsOf(name.slice(0, 7), 'order'), newest, name);
+    }
+    const newest = await database.sql<{ number: string }[]>`
+      select o.number from public.order_records o join private.order_contacts c on c.order_id = o.id
+      where c.email like '%@many.test' order by o.placed_at desc, o.id desc limit 20`;
+    assert.deepEqual(
+      await recordsOf('many.test', 'order'),
+      newest.map(({ number }) => number),
+    );
+  });
+
   test('finds by a whole address what is of that address, and by a part of it the others too', async () => {
     const part = await place('Ann Short', 'ann@whole-address.test');
     const longer = await place('Joann Long', 'joann@whole-address.test');

@@ -276,4 +276,37 @@ describe('amend_order', () => {
     const late = amend(sent.id, { changes: { lines: [{ line_id: sent.first.id, quantity: 1 }] } });
     assert.equal((await refusalOf(late)).reason, 'line_left');
   });
+
+  test('it holds to the limits per customer, with what they bought before, and counts no piece twice', async () => {
+    await database.sql`
+      update public.stock_pools set on_hand = on_hand + 20
+      where id = any (array(select stock_pool_id from public.variants where sku in ('CASE-MOSS', 'PEBBLE-10')))`;
+    const limit = (most: number | null) =>
+      database.sql`update public.variants set max_per_customer = ${most} where sku = 'CASE-MOSS'`;
+    const moss = await line(database.sql, 'CASE-MOSS', 1);
+    await limit(3);
+    const refused = async (id: string, changes: unknown) =>
+      assert.equal((await refusalOf(amend(id, { changes }))).reason, 'over_limit');
+    const guest = await place();
+    const of = (id: string, quantity: number) => ({ lines: [{ line_id: id, quantity }] });
+    await refused(guest.id, of(guest.first.id, 4));
+    await refused(guest.id, { add: [{ ...moss, quantity: 2 }] });
+    await refused(guest.id, { ...of(guest.first.id, 3), add: [moss] });
+    assert.equal((await amend(guest.id, { changes: of(guest.first.id, 3) })).after.lines.length, 2);
+    await database.keepAs(person('first'), (sql) =>
+      buy(sql, { lines: [moss], email: 'first@people.test' }),
+    );
+    const { order } = await database.keepAs(person('first'), (sql) =>
+      buy(sql, { lines: [moss], email: 'first@people.test' }),
+    );
+    const [own] = await database.sql<{ id: string }[]>`
+      select id from public.order_lines where order_id = ${order.id}`;
+    assert.ok(own);
+    await amend(order.id, { changes: of(own.id, 2) });
+    await refused(order.id, of(own.id, 3));
+    await limit(1);
+    // Nothing is more than it was.
+    await amend(order.id, { changes: { lines: [{ line_id: own.id, unit_price_minor: 100 }] } });
+    await limit(null);
+  });
 });

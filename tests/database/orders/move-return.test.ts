@@ -85,6 +85,42 @@ describe('move_return', () => {
     assert.deepEqual([row?.refunded_minor, await onHand()], [amount, before + 2]);
   });
 
+  test('a piece that was repaired and put on sale is not put there again, by a return nor by a refund', async () => {
+    const { order, id } = await returned(1, 'fault');
+    const before = await onHand();
+    await moveReturn(database, person('owner'), id, 'settled', {
+      words: 'A new knob is on its way.',
+      restock: true,
+    });
+    assert.equal(await onHand(), before + 1);
+    const [knobs] = await database.sql<{ id: string }[]>`
+      select id from public.order_lines where order_id = ${order} and sku = 'KNOB-SILVER'`;
+    const faultOf = (quantity: number) =>
+      askReturn(database, person('first'), order, {
+        kind: 'fault',
+        lines: [{ line_id: knobs?.id, quantity }],
+        reason: 'The thread is cut again.',
+      });
+    const all = await faultOf(3);
+    await moveReturn(database, person('owner'), all.id, 'settled', { restock: true });
+    assert.equal(await onHand(), before + 3);
+    const again = await faultOf(1);
+    await moveReturn(database, person('owner'), again.id, 'settled', { restock: true });
+    const rest = JSON.stringify([{ line_id: knobs?.id, quantity: 2 }]);
+    await database.keepAs(
+      person('owner'),
+      (sql) =>
+        sql`select public.refund_order(${order}, null, ${rest}::text::jsonb, 'Came back', null, false, true)`,
+    );
+    assert.equal(await onHand(), before + 3);
+    const told = await database.sql<{ is_restocked: boolean }[]>`
+      select is_restocked from public.order_returns where order_id = ${order} order by asked_at`;
+    assert.deepEqual(
+      told.map((each) => each.is_restocked),
+      [true, true, false],
+    );
+  });
+
   test('staff may give another amount, and nothing for a repair', async () => {
     const less = await returned();
     await moveReturn(database, person('owner'), less.id, 'settled', { amount: less.amount - 500 });

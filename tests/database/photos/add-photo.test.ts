@@ -9,7 +9,10 @@ const first = person('first');
 const reasonOf = async (work: Promise<unknown>) => (await refusalOf(work)).reason;
 
 describe('add_photo', () => {
-  beforeEach(() => database.sql`delete from private.customer_photos`);
+  beforeEach(
+    () =>
+      database.sql`with photos as (delete from private.customer_photos) delete from private.guesses`,
+  );
 
   test('announces a photo of what was delivered, and says where its file belongs', async () => {
     const { lineId } = await boughtKnob(database);
@@ -86,6 +89,28 @@ describe('add_photo', () => {
     assert.equal(await reasonOf(addPhoto(database, first, again.lineId)), 'too_many_photos');
     const second = await boughtKnob(database, 'second');
     await addPhoto(database, person('second'), second.lineId);
+  });
+
+  test('thirty a day are the most, removed ones included; the next day has room again', async () => {
+    const { lineId } = await boughtKnob(database);
+    const addAndRemove = async () => {
+      const id = randomUUID();
+      await addPhoto(database, first, lineId, { id });
+      // Said again, as after a lost answer.
+      await addPhoto(database, first, lineId, { id });
+      await database.keepAs(first, (sql) => sql`select public.remove_photo(${id})`);
+    };
+    for (let each = 0; each < 30; each += 1) await addAndRemove();
+    assert.deepEqual(await refusalOf(addPhoto(database, first, lineId)), {
+      code: 'PT429',
+      reason: 'too_many_photos',
+      message: 'You have added 30 photos today. Add more tomorrow.',
+      details: { limit: 30 },
+    });
+    const second = await boughtKnob(database, 'second');
+    await addPhoto(database, person('second'), second.lineId);
+    await database.sql`update private.guesses set at = at - interval '1 day'`;
+    await addAndRemove();
   });
 
   test('an id that another customer took is not theirs to write', async () => {

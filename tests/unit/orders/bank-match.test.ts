@@ -6,6 +6,7 @@ import {
   matchWords,
   partKind,
   partWords,
+  payableWords,
   planOf,
   planWords,
   settledWords,
@@ -32,6 +33,18 @@ const order = (number: string, due: number, more: Partial<PayableOrder> = {}): P
   name: 'Ada',
   email: 'ada@people.test',
   ...more,
+});
+
+test('an order to choose is named by its customer, also one that was forgotten', () => {
+  assert.deepEqual(payableWords(order('KW-1', 2025)), {
+    title: 'KW-1, Ada: €20.25 due',
+    note: 'ada@people.test',
+  });
+  const gone = { name: null, email: 'deleted@account.invalid', status: 'cancelled' } as const;
+  assert.deepEqual(payableWords(order('KW-2', 0, gone)), {
+    title: 'KW-2, deleted customer: cancelled',
+    note: '',
+  });
 });
 
 const line = (amountMinor: number, more: Partial<BankLine> = {}): BankLine => ({

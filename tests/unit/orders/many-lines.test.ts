@@ -36,10 +36,20 @@ const lines = orders.flatMap(({ id }) =>
     product: { hs_code: null, origin_country_code: null, customs_description: '' },
   })),
 );
+/** Packed, then given a part that comes later. */
+const late = {
+  id: 'late',
+  number: 'KW-99',
+  status: 'ready_to_ship',
+  waits_for: { title: 'Thing of May', ships_on: '2031-05-01', eta_precision: 'month' },
+};
+const lateParcel = { id: 'p-late', order_id: late.id, position: 1, status: 'planned' };
+const lateLine = { id: 'l99', shipment_id: 'p-late', title: 'Late thing', quantity: 1 };
+const left = [{ number: late.number, why: 'a part of it is not ready' }];
 const tables: Readonly<Record<string, readonly { readonly id: string }[]>> = {
-  orders,
-  shipments,
-  order_lines: lines,
+  orders: [...orders, late],
+  shipments: [...shipments, lateParcel],
+  order_lines: [...lines, { ...lines[0], ...lateLine }],
 };
 
 /** Gives a thousand rows at most, as the API does. */
@@ -69,12 +79,14 @@ test('sheets hold every line of their orders, though one answer holds a thousand
     read.value.slips.map((slip) => slip.lines.length),
     orders.map(() => 50),
   );
-  assert.deepEqual(read.value.left, []);
+  assert.deepEqual(read.value.left, left);
 });
 
 test('so does the carrier’s file of what is packed', async () => {
   const read = await readManifest(new AbortController().signal, () => {}, backend);
   assert.ok(read.ok);
-  const rows = read.value.join('').split('\n');
+  const rows = read.value.parts.join('').split('\n');
   assert.equal(rows.filter((row) => row.includes('Thing 49')).length, 30);
+  assert.ok(!rows.some((row) => row.includes('Late thing')), 'it is not sent yet');
+  assert.deepEqual(read.value.left, left);
 });

@@ -7,6 +7,7 @@ import { momentWords } from '#shared/date-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { BankLine } from './bank-statement.ts';
 import type { OrderStatus } from './order-status.ts';
+import { orderStatusName } from './order-words.ts';
 
 /** Whether someone recorded this amount already, without a statement, is told where a payment is matched. */
 export type PayableOrder = Given<'find_payable_orders'>[number] & {
@@ -22,6 +23,16 @@ export type BankChoice =
   | { readonly kind: 'orders'; readonly orders: readonly PayableOrder[] }
   | { readonly kind: 'later' | 'leave' }
   | { readonly kind: 'aside'; readonly note: string };
+
+/** How an order is named where somebody chooses what a payment is for; one whose customer is forgotten has neither name nor address. */
+export function payableWords(order: PayableOrder): { title: string; note: string } {
+  const { number, name, email, due_minor: dueMinor, currency, status } = order;
+  const due =
+    dueMinor > 0 ? `${formatMoney(dueMinor, currency)} due` : orderStatusName(status).toLowerCase();
+  return name === null
+    ? { title: `${number}, deleted customer: ${due}`, note: '' }
+    : { title: `${number}, ${name}: ${due}`, note: email };
+}
 
 export type PartKind =
   | 'full'

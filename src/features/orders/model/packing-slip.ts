@@ -82,7 +82,7 @@ export interface LeftOut {
 /** Of the orders that were asked for, those without a sheet. */
 export function leftOut(
   orders: readonly DeskRow<Packable & Pick<OrderValues, 'number'>>[],
-  slips: readonly PackingSlip[],
+  slips: readonly Pick<PackingSlip, 'number'>[],
 ): readonly LeftOut[] {
   const packed = new Set(slips.map(({ number }) => number));
   return orders.flatMap((order) => {
@@ -90,6 +90,10 @@ export function leftOut(
     return packed.has(number) ? [] : [{ number, why: unprintable(order) ?? nothingLeft }];
   });
 }
+
+/** @example leftWords([{ number: 'KW-7', why: 'a part of it is not ready' }]) // 'Left out: KW-7 (a part …).' */
+export const leftWords = (left: readonly LeftOut[]): string =>
+  `Left out: ${left.map(({ number, why }) => `${number} (${why})`).join(', ')}.`;
 
 function addressOf({ address }: OrderValues): Address {
   const known = fieldsOf(address) ?? {};

@@ -2,6 +2,7 @@ import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import type { Backend } from '#shared/backend/client.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv, type ManifestLine, type ManifestParcel } from '../model/manifest.ts';
+import { leftOut, unprintable, type LeftOut } from '../model/packing-slip.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { chunk } from '#desk-kit/model/table-bulk.ts';
 
@@ -9,15 +10,20 @@ import { chunk } from '#desk-kit/model/table-bulk.ts';
 const mostOrders = 1000;
 const mostLines = 100;
 
+export interface Manifest {
+  readonly parts: readonly string[];
+  readonly left: readonly LeftOut[];
+}
+
 export async function readManifest(
   signal: AbortSignal,
   onProgress: (count: number) => void,
   backend?: Promise<Backend>,
-): Promise<Result<readonly string[], string>> {
+): Promise<Result<Manifest, string>> {
   const waiting = await readDeskRows(
     {
       table: 'orders',
-      columns: 'id,number,email,address,currency,placed_at',
+      columns: 'id,number,email,address,currency,placed_at,status,address_question,waits_for',
       conditions: [{ column: 'status', operator: 'eq', value: 'ready_to_ship' }],
       order: 'placed_at',
       descending: true,
@@ -33,10 +39,11 @@ export async function readManifest(
     backend,
   );
   if (!packages.ok) return fail(packages.error.message);
+  const leaving = waiting.value.filter((order) => unprintable(order) === null);
   const parcels: DeskRow<ManifestParcel>[] = [];
   const lines: DeskRow<ManifestLine>[] = [];
   let count = 0;
-  for (const part of chunk(waiting.value, 80)) {
+  for (const part of chunk(leaving, 80)) {
     if (signal.aborted) return fail('Cancelled.');
     const value = `(${part.map(({ id }) => id).join(',')})`;
     const ofThese = { column: 'order_id', operator: 'in', value };
@@ -69,5 +76,11 @@ export async function readManifest(
     count += part.length;
     onProgress(count);
   }
-  return succeed([manifestCsv(waiting.value, parcels, lines, packages.value)]);
+  return succeed({
+    parts: [manifestCsv(leaving, parcels, lines, packages.value)],
+    left: leftOut(
+      waiting.value,
+      leaving.map(({ values }) => values),
+    ),
+  });
 }

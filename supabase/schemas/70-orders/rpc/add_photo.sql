@@ -28,13 +28,18 @@ begin
     or (p_file ->> 'width')::int not between 16 and 2400 or (p_file ->> 'height')::int not between 16 and 2400 then
     perform private.refuse(422, 'wrong_photo', 'This photo can''t be kept. Choose another one.');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('photos ' || v_user || v_product, 0));
+  perform pg_advisory_xact_lock(hashtextextended('photos ' || v_user, 0));
   select * into v_photo from private.customer_photos p where p.id = p_id for update;
   if v_photo.id is null then
     if (select count(*) from private.customer_photos p
       where p.user_id = v_user and p.product_id = v_product and p.status <> 'removed') >= 3 then
       perform private.refuse(409, 'too_many_photos', 'You can add up to 3 photos of a product. Remove one first.', '{"limit": 3}');
+    -- The file of one that is removed stays until it is swept.
+    elsif (select count(*) from private.guesses g
+      where g.what = 'photo' and g.bucket = private.guesser() and g.at > now() - interval '1 day') >= 30 then
+      perform private.refuse(429, 'too_many_photos', 'You have added 30 photos today. Add more tomorrow.', '{"limit": 30}');
     end if;
+    insert into private.guesses (what, bucket) values ('photo', private.guesser());
     insert into private.customer_photos (id, user_id, product_id, order_line_id, storage_path, width, height, placeholder_colour, note, name)
     values (p_id, v_user, v_product, p_line, p_id || '.' || v_ending, (p_file ->> 'width')::int, (p_file ->> 'height')::int,
       p_file ->> 'colour', v_note, v_name)
@@ -62,5 +67,5 @@ as $$
 $$;
 grant execute on function public.add_photo(uuid, uuid, jsonb, text, text, boolean) to authenticated;
 comment on function public.add_photo(uuid, uuid, jsonb, text, text, boolean) is
-  'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
+  'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product, and 30 a day. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
 Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }';

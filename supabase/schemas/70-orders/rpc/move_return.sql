@@ -13,6 +13,7 @@ declare
   v_return public.order_returns;
   v_move private.return_moves;
   v_payment jsonb;
+  v_is_restocked boolean := false;
 begin
   -- The order first: whoever changes its returns or its money waits here.
   select o.* into v_order from public.order_records o
@@ -45,7 +46,7 @@ begin
       case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null, false, false);
   end if;
   if p_to = 'settled' and p_restock then
-    perform private.restock_lines(v_order, v_return.lines, 'return');
+    v_is_restocked := private.restock_lines(v_order, v_return.lines, 'return');
   end if;
   update public.order_returns set status = p_to,
     answer = case when v_words <> '' then v_words else answer end,
@@ -53,7 +54,7 @@ begin
     answered_at = case when p_to in ('agreed', 'declined') then now() else answered_at end,
     received_at = case when p_to = 'received' then now() else received_at end,
     ended_at = case when p_to in ('settled', 'declined', 'dropped') then now() end,
-    is_restocked = p_to = 'settled' and p_restock,
+    is_restocked = v_is_restocked,
     payment_id = (v_payment ->> 'payment_id')::uuid
   where id = p_return returning * into v_return;
   perform private.record_event(v_order.id, 'return_' || p_to, left(v_words, 500), p_after => jsonb_build_object('return_id', p_return));

@@ -184,6 +184,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
       product_id?: string;
       quantity: number;
       refunded_quantity: number;
+      restocked_quantity?: number;
       shipment_id: string | null;
       sku?: string;
       sold_as: <availability_kind>;

@@ -110,9 +110,13 @@ declare
   v_charge constant public.payments := private.charge_of(p_event.provider, p_event.reference);
   v_kinds constant text[] := case when p_event.kind in ('refunded', 'refund_failed')
     then array['refunded', 'refund_failed'] else array['disputed', 'dispute_won', 'dispute_lost'] end;
+  v_refunds_disputes constant boolean := (select m.refunds_disputes from public.payment_methods m where m.code = p_event.provider);
   v_order public.order_records;
   v_taken bigint;
+  v_disputed bigint;
   v_change bigint;
+  v_call uuid;
+  v_is_back boolean;
   v_outcome text;
 begin
   if v_charge.id is null then
@@ -121,25 +125,38 @@ begin
   select * into v_order from public.order_records o where o.id = v_charge.order_id;
   select coalesce(sum(e.counted_minor), 0) into v_taken from private.payment_events e
   where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = any (v_kinds);
-  if p_event.kind = 'refund_failed' and v_taken < p_event.amount_minor then
-    return 'waiting';
+  if p_event.kind = 'refund_failed' then
+    v_call := (select r.id from public.refund_calls r
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state in ('sent', 'waiting')
+        and r.amount_minor = p_event.amount_minor order by r.state = 'sent' desc, r.created_at desc limit 1);
+    v_is_back := exists (select from public.payments p
+      where p.provider = p_event.provider and p.kind = 'capture' and p.provider_reference = p_event.event_id);
+    -- A provider tells sums, and those of later refunds lack what had failed by then. What it took when it was asked
+    -- is due back at once, and counted when a sum tells of it.
+    if v_taken < p_event.amount_minor and (v_is_back
+      or not exists (select from public.refund_calls r where r.id = v_call and r.state = 'sent')) then
+      return case when v_is_back then 'refund_failed' else 'waiting' end;
+    end if;
   end if;
   if upper(p_event.currency) is distinct from v_order.currency or p_event.amount_minor > v_charge.amount_minor then
     return private.note_event(v_order.id, 'payment_mismatch');
   end if;
-  -- Refunds are told as the sum of all of one payment, a dispute by what it is about.
-  v_change := case p_event.kind when 'refund_failed' then -p_event.amount_minor when 'dispute_won' then -v_taken
+  v_disputed := private.held_by_disputes(p_event);
+  -- Refunds are told as the sum of all of one payment, a dispute by what it is about. Where its end is told with
+  -- what it gave back, the rest is here again.
+  v_change := case when p_event.kind = 'refund_failed' then -p_event.amount_minor when p_event.kind = 'dispute_won' then -v_disputed
+    when p_event.kind = 'dispute_lost' and v_refunds_disputes and v_taken > 0
+      then greatest(p_event.amount_minor - v_taken + v_disputed, 0) - v_disputed
     else greatest(p_event.amount_minor - v_taken, 0) end;
   v_outcome := case
-    when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change)
+    when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change, case when v_refunds_disputes then v_disputed else 0 end)
+    when v_is_back then 'refund_failed'
     else private.move_charge(v_order, p_event, v_change) end;
-  if v_outcome = 'refund_failed' then
-    update public.refund_calls set state = 'returned'
-    where id = (select r.id from public.refund_calls r
-      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state in ('sent', 'waiting')
-        and r.amount_minor = p_event.amount_minor order by r.state = 'sent' desc, r.created_at desc limit 1);
+  if v_outcome = 'refund_failed' and not v_is_back then
+    update public.refund_calls set state = 'returned' where id = v_call;
   end if;
-  update private.payment_events set counted_minor = case when v_outcome = 'payment_mismatch' then 0 else v_change end,
+  update private.payment_events set
+    counted_minor = case when v_outcome = 'payment_mismatch' or v_outcome = 'refund_failed' and v_taken < -v_change then 0 else v_change end,
     order_id = v_order.id
   where provider = p_event.provider and event_id = p_event.event_id;
   if p_event.kind = 'refunded' then
@@ -149,7 +166,22 @@ begin
 end;
 $$;
 comment on function private.apply_to_charge(private.payment_events) is
-  'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody told of.';
+  'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody asked for or told of.';
+
+create function private.held_by_disputes(p_event private.payment_events) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(case when e.kind = 'refunded' then -e.disputed_minor else e.counted_minor end), 0)
+    from private.payment_events e
+    where e.provider = p_event.provider and e.reference = p_event.reference
+      and e.kind in ('refunded', 'disputed', 'dispute_won', 'dispute_lost'));
+end;
+$$;
+comment on function private.held_by_disputes(private.payment_events) is
+  'How much of a payment disputes took out that has not been told as a refund too.';
 
 create function private.note_told_refunds(p_event private.payment_events) returns void
 language plpgsql
@@ -159,9 +191,10 @@ declare
   v_call public.refund_calls;
   v_untaken bigint;
 begin
-  select coalesce(sum(e.counted_minor - coalesce(p.amount_minor, 0)), 0) - (
+  select coalesce(sum(e.counted_minor - e.disputed_minor - coalesce(p.amount_minor, 0)), 0) - (
       select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
-      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent') into v_untaken
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent')
+    - coalesce(sum(e.amount_minor) filter (where e.kind = 'refund_failed' and e.outcome = 'refund_failed' and e.counted_minor = 0), 0) into v_untaken
   from private.payment_events e
   left join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
   where e.provider = p_event.provider and e.reference = p_event.reference and e.kind in ('refunded', 'refund_failed');
@@ -180,24 +213,29 @@ $$;
 comment on function private.note_told_refunds(private.payment_events) is
   'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
 
-create function private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint) returns text
+create function private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint, p_disputed bigint) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_new bigint;
+  v_disputed bigint;
 begin
   -- What staff had written down is what a provider tells of later: less what it has told of already.
   select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
         select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
-      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
+      select coalesce(sum(t.counted_minor - t.disputed_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
     + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
   from public.payments p
   left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
   where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_event.provider;
+  -- Then what a dispute of this payment took: nobody refunds by hand what is disputed.
+  v_disputed := least(v_new, p_disputed);
+  v_new := v_new - v_disputed;
   if v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;
+  update private.payment_events set disputed_minor = v_disputed where provider = p_event.provider and event_id = p_event.event_id;
   if v_new = 0 then
     return 'known_refund';
   end if;
@@ -205,8 +243,8 @@ begin
   return 'refunded';
 end;
 $$;
-comment on function private.refund_told(public.order_records, private.payment_events, bigint) is
-  'A provider gave so much more of a payment back: what we did not know of yet is written down.';
+comment on function private.refund_told(public.order_records, private.payment_events, bigint, bigint) is
+  'A provider gave so much more of a payment back: what we did not know of yet is written down, also not as that of a dispute.';
 
 create function private.move_charge(p_order public.order_records, p_event private.payment_events, p_change bigint) returns text
 language plpgsql
@@ -242,7 +280,8 @@ declare
 begin
   for v_event in
     select * from private.payment_events e
-    where e.provider = p_event.provider and e.reference = p_event.reference and e.outcome = 'waiting'
+    where e.provider = p_event.provider and e.reference = p_event.reference
+      and (e.outcome = 'waiting' or e.kind = 'refund_failed' and e.outcome = 'refund_failed' and e.counted_minor = 0)
     -- A refund before word that it failed, whichever came first.
     order by e.kind = 'refund_failed', e.at, e.event_id
   loop

@@ -26,7 +26,7 @@ begin
   v_outcome := private.note_transfer(v_order, p_amount_minor, v_reference, btrim(coalesce(p_note, '')), p_captured_so_far);
   select * into v_order from public.order_records o where o.id = p_order;
   return private.keep_answer(p_key, jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
-    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
+    'refunded_minor', v_order.refunded_minor, 'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
 $$;
 grant execute on function private.record_payment(uuid, int, text, text, int, uuid) to authenticated;
@@ -50,5 +50,6 @@ Gives {
   currency: string;
   outcome: "paid" | "part" | "paid_late" | "paid_more" | "paid_twice" | "needs_refund";
   refund_due_minor: number;
+  refunded_minor: number;
   status: <order_status>;
 }';

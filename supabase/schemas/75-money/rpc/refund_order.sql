@@ -100,34 +100,45 @@ $$;
 comment on function private.refund_lines(public.order_records, jsonb) is
   'The lines of a refund with what each gives back: what was paid for it, less what a closing took off and has gone back already.';
 
-create function private.restock_lines(p_order public.order_records, p_lines jsonb, p_why text) returns void
+create function private.restock_lines(p_order public.order_records, p_lines jsonb, p_why text) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_pool record;
+  v_is_any boolean := false;
 begin
   perform set_config('keywright.stock_reason', 'Order ' || p_order.number || ', ' || p_why, true);
   for v_pool in
-    -- What left for these pieces; those refunded before are not among it. A kit was made for its buyer and has no shelf.
-    select h.pool_id, (sum(h.units) * h.asked / (h.quantity - h.refunded))::int as units
-    from (
-      select h.pool_id, h.units, h.line_id, l.quantity, (x ->> 'quantity')::int as asked, (
-        select -coalesce(sum(e.units), 0) from public.order_entries e
-        where e.order_id = p_order.id and e.line_id = l.id and e.kind = 'refunded' and e.at < h.ended_at) as refunded
+    with shipped as (
+      -- What left; pieces refunded before are not among it. A kit was made for its buyer and has no shelf.
+      select l.id, l.restocked_quantity, (x ->> 'quantity')::int as asked, l.quantity + (
+        select coalesce(sum(e.units), 0) from public.order_entries e
+        where e.order_id = p_order.id and e.line_id = l.id and e.kind = 'refunded' and e.at < c.at)::int as pieces
       from jsonb_array_elements(p_lines) x
       join public.order_lines l on l.id = (x ->> 'line_id')::uuid
-      join private.holds h on h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
-    ) h
-    group by h.pool_id, h.line_id, h.asked, h.quantity, h.refunded order by h.pool_id
+      cross join lateral (
+        select min(h.ended_at) as at from private.holds h where h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
+      ) c where c.at is not null
+    ), again as (
+      -- A piece goes back once: one that was repaired can come back again.
+      update public.order_lines l set restocked_quantity = least(s.restocked_quantity + s.asked, s.pieces)
+      from shipped s where l.id = s.id and s.restocked_quantity < s.pieces
+      returning l.id, least(s.asked, s.pieces - s.restocked_quantity) as quantity, s.pieces
+    )
+    select h.pool_id, (sum(h.units) * a.quantity / a.pieces)::int as units
+    from again a join private.holds h on h.line_id = a.id and h.state = 'claimed' and h.pool_id is not null
+    group by h.pool_id, a.id, a.quantity, a.pieces order by h.pool_id
   loop
     update public.stock_pools set on_hand = on_hand + v_pool.units, updated_at = now() where id = v_pool.pool_id and v_pool.units > 0;
+    v_is_any := v_is_any or v_pool.units > 0;
   end loop;
   perform set_config('keywright.stock_reason', '', true);
+  return v_is_any;
 end;
 $$;
 comment on function private.restock_lines(public.order_records, jsonb, text) is
-  'Puts pieces that had left back on the shelf, with an entry of the ledger of stock.';
+  'Puts pieces that had left back on the shelf, each once, with an entry of the ledger of stock. Gives whether any went.';
 
 create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
 language plpgsql

@@ -10,11 +10,11 @@ import { takeFromAddress } from '#desk-kit/ui/take-from-address.ts';
 import { askToDiscard } from '#ui/react/unsaved.ts';
 import { applyTracking, dryRunTracking } from '../../store/desk-order-actions.ts';
 import { exportOrders } from '../../store/desk-order-file.ts';
-import { readManifest } from '../../store/desk-manifest.ts';
 import type { SlipView } from '../../store/desk-slips.ts';
 import { $batches, orderTable } from '../../store/desk-orders.ts';
 import { NewOrderDialog } from '../writing/NewOrderDialog.tsx';
 import { QuickFilters } from './QuickFilters.tsx';
+import { ManifestButton } from './ManifestButton.tsx';
 import { ProductionMenu } from './ProductionMenu.tsx';
 import { batchFilter, orderColumns, type OrderAction } from './order-columns.tsx';
 import own from '../order.module.css';
@@ -58,11 +58,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                   onDone={() => void orderTable.reload()}
                 />
                 <ProductionMenu />
-                <ExportButton
-                  fileName="manifest.csv"
-                  label="Download manifest of packed parcels"
-                  onExport={readManifest}
-                />
+                <ManifestButton />
               </>
             )}
             <ExportButton

@@ -1,12 +1,10 @@
 import { useId } from 'react';
 import { SuggestField } from '#desk-kit/ui/SuggestField.tsx';
-import { formatMoney } from '#shared/money.ts';
 import { succeed } from '#shared/result.ts';
 import { Choice } from '#ui/react/Choice.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import styles from '#ui/styles/desk.module.css';
-import type { BankChoice, PayableOrder } from '../../model/bank-match.ts';
-import { orderStatusName } from '../../model/order-words.ts';
+import { payableWords, type BankChoice, type PayableOrder } from '../../model/bank-match.ts';
 import { findOrders } from '../../store/bank-statement.ts';
 
 type Props = {
@@ -18,9 +16,6 @@ type Props = {
   readonly canLeave: boolean;
   readonly onChoose: (choice: BankChoice) => void;
 };
-
-const orderWords = ({ number, name, due_minor: dueMinor, currency, status }: PayableOrder) =>
-  `${number}, ${name ?? ''}: ${dueMinor > 0 ? `${formatMoney(dueMinor, currency)} due` : orderStatusName(status).toLowerCase()}`;
 
 /** What a payment is for, as someone says it. */
 export function PaymentChoice({ currency, choice, orders, canLeave, onChoose }: Props) {
@@ -44,7 +39,7 @@ export function PaymentChoice({ currency, choice, orders, canLeave, onChoose }: 
           label={
             set.length > 1
               ? `Together: ${set.map(({ number }) => number).join(', ')}`
-              : set.map(orderWords).join()
+              : set.map((order) => payableWords(order).title).join()
           }
           checked={isChosen(set)}
           onChange={() => onChoose({ kind: 'orders', orders: set })}
@@ -59,8 +54,7 @@ export function PaymentChoice({ currency, choice, orders, canLeave, onChoose }: 
           return succeed(
             answer.value.map((order) => ({
               id: order.id,
-              title: orderWords(order),
-              note: order.email,
+              ...payableWords(order),
               order,
             })),
           );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { addressLines } from '#shared/address.ts';
 import { kilograms, packingWords } from '#features/shipping/model/packages.ts';
-import { pickLines, type LeftOut, type PackingSlip } from '../../model/packing-slip.ts';
+import { leftWords, pickLines, type LeftOut, type PackingSlip } from '../../model/packing-slip.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
@@ -78,10 +78,6 @@ export function PackingSlips({ state }: Props) {
     </div>
   );
 }
-
-/** @example leftWords([{ number: 'KW-7', why: 'a part of it is not ready' }]) // 'Left out: KW-7 (a part …).' */
-const leftWords = (left: readonly LeftOut[]): string =>
-  `Left out: ${left.map(({ number, why }) => `${number} (${why})`).join(', ')}.`;
 
 type PickProps = { readonly slips: readonly PackingSlip[]; readonly left: readonly LeftOut[] };
 
