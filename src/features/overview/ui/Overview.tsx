@@ -34,8 +34,8 @@ export function Overview() {
               <DesignsCard />
               <PlacesCard isHistory />
               <FollowsCard />
-              <NotificationsCard />
               <BrowsersCard />
+              <NotificationsCard />
             </div>
           </div>
         )}
