@@ -8,6 +8,7 @@ describe('shapeIn', () => {
       shapeIn('Gives back what was sold. Staff.\nGives { id: string }'),
       '{ id: string }',
     );
+    assert.equal(shapeIn('What was chosen.\nHolds string[]'), 'string[]');
     assert.equal(
       shapeIn('Orders of a customer.\nGives {\n  id: string;\n}[]'),
       '{\n  id: string;\n}[]',
@@ -75,7 +76,7 @@ describe('parseShape', () => {
   });
 });
 
-test('a name is a row, a word of an enum or what a function gives', () => {
+test('a name is a row, one of its columns, a word of an enum or what a function gives', () => {
   const generated = `
     Tables: {
       lists: {
@@ -91,6 +92,10 @@ test('a name is a row, a word of an enum or what a function gives', () => {
         Returns: Json;`;
   assert.equal(typeOf('<lists>', generated), "Database['public']['Tables']['lists']['Row']");
   assert.equal(typeOf('<orders>', generated), "Database['public']['Views']['orders']['Row']");
+  assert.equal(
+    typeOf('<orders.address>', generated),
+    "NonNullable<Database['public']['Views']['orders']['Row']['address']>",
+  );
   for (const name of ['order_status', 'list_kind'])
     assert.equal(typeOf(`<${name}>`, generated), `Database['public']['Enums']['${name}']`);
   assert.equal(
