@@ -2,6 +2,7 @@
  * What a function of the API answers and a column of JSON holds, read from its comment in the schema: its last
  * paragraph, which begins with "Gives" or "Holds", in the words of TypeScript. `<name>` stands for what another
  * function gives, for a row of a table or for an enum, `<table.column>` for what a column of JSON holds.
+ * What the refusals of a function tell beside their reasons stands before, after "Refusals tell".
  */
 import type { Sql } from 'postgres';
 
@@ -24,8 +25,8 @@ const plainKinds = ['string', 'number', 'boolean', 'null', 'unknown'] as const;
 const token = /\s*("[^"]*"|\w+(?:\.\w+)?|\[\]|[{}()<>|?:;,])/y;
 
 /** Null where a comment tells of none. */
-export function shapeIn(comment: string): string | null {
-  return /\n(?:Gives|Holds) ([\s\S]*)$/.exec(comment)?.[1] ?? null;
+export function shapeIn(comment: string, begins = 'Gives|Holds'): string | null {
+  return new RegExp(`\\n(?:${begins}) ([\\s\\S]*?)(?=\\nGives |$)`).exec(comment)?.[1] ?? null;
 }
 
 /** @example parseShape('{ id: string; of?: <orders>[] } | null') */
@@ -113,11 +114,19 @@ function wordsOf(text: string): string[] {
 
 /** What every function says that it gives, by its name. */
 export async function readAnswerShapes(sql: Sql): Promise<Map<string, string>> {
-  const rows = await sql<Commented[]>`
+  return shapesIn(await functionComments(sql));
+}
+
+/** What functions say that their refusals tell, by their names. */
+export async function readRefusalShapes(sql: Sql): Promise<Map<string, string>> {
+  return shapesIn(await functionComments(sql), 'Refusals tell');
+}
+
+async function functionComments(sql: Sql): Promise<readonly Commented[]> {
+  return sql<Commented[]>`
     select p.proname as name, obj_description(p.oid) as comment from pg_proc p
     where p.pronamespace = 'public'::regnamespace and (p.prorettype = 'jsonb'::regtype or p.proretset)
     order by 1`;
-  return shapesIn(rows);
 }
 
 /** What every column of JSON says that it holds, by `table.column`. */
@@ -135,10 +144,10 @@ interface Commented {
   readonly comment: string | null;
 }
 
-function shapesIn(rows: readonly Commented[]): Map<string, string> {
+function shapesIn(rows: readonly Commented[], begins?: string): Map<string, string> {
   return new Map(
     rows.flatMap(({ name, comment }) => {
-      const shape = shapeIn(comment ?? '');
+      const shape = shapeIn(comment ?? '', begins);
       return shape === null ? [] : [[name, shape] as const];
     }),
   );

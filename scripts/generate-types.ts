@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
-import { readAnswerShapes, readColumnShapes, typeOf } from './answer-shapes.ts';
+import { readAnswerShapes, readColumnShapes, readRefusalShapes, typeOf } from './answer-shapes.ts';
 import { formattedCode } from './formatted-code.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -49,7 +49,10 @@ async function withShapes(databaseUrl: string, text: string): Promise<string> {
       );
       typed = typed.replace(held, (_, before: string) => `${before}(${typeOf(shape, text)})`);
     }
-    return typed;
+    const refusals = [...(await readRefusalShapes(sql))].map(
+      ([name, shape]) => `  ${name}: ${typeOf(shape, text)};\n`,
+    );
+    return `${typed}\n/** What refusals of a function tell beside their reasons. */\nexport interface RefusalDetails {\n${refusals.join('')}}\n`;
   } finally {
     await sql.end();
   }

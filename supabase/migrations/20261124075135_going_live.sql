@@ -17538,6 +17538,7 @@ Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }';
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
 
 COMMENT ON FUNCTION "public"."adjust_stock"(uuid, integer, integer, text) IS 'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. A delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
+Refusals tell { allocated?: number; on_hand?: number }
 Gives { allocated: number; on_hand: number; pool_id: string }';
 
 COMMENT ON FUNCTION "public"."agree_to_order"(uuid, jsonb, text) IS 'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
@@ -18752,7 +18753,8 @@ Gives { email: string | null; event_id: number; is_own: boolean | null; role: "o
 COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' photographs that are to be removed, at most 100; forgets rows whose files are gone. For the jobs.
 Gives { bucket: string; path: string }[]';
 
-COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
+COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed, out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
+Refusals tell { fields?: Record<string, string>; quote?: <quote_cart> }
 Gives {
   order: {
     currency: string;
@@ -19053,7 +19055,8 @@ Gives {
   };
 }';
 
-COMMENT ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) IS 'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).
+COMMENT ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) IS 'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed.
+Refusals tell { theirs?: <save_batch_kit> | null }
 Gives { capacity: number | null; moq: number; tiers: { from_count: number; price_minor: number }[] }';
 
 COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Where is_saved is false, it gives what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.
@@ -19069,6 +19072,12 @@ COMMENT ON FUNCTION "public"."save_design"(jsonb, uuid, integer, uuid) IS 'Saves
 Gives { code: string; id: string; secret: string | null; version: number }';
 
 COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.
+Refusals tell {
+  code?: string;
+  conflicts?: { id: string; table: string; theirs: Record<string, unknown> | null }[];
+  detail?: string | null;
+  message?: string;
+}
 Gives { id: string; url: string; version: number }';
 
 COMMENT ON FUNCTION "public"."save_translations"(text, jsonb, boolean) IS 'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.
@@ -19147,7 +19156,8 @@ Gives { change_address_until: string | null; id: string; version: number }';
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
 Gives { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }';
 
-COMMENT ON FUNCTION "public"."set_country_zones"(text, uuid[], uuid[]) IS 'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).
+COMMENT ON FUNCTION "public"."set_country_zones"(text, uuid[], uuid[]) IS 'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed.
+Refusals tell { zones?: string[] }
 Gives { country: string; zones: string[] }';
 
 COMMENT ON FUNCTION "public"."set_currency_rates"(jsonb, uuid) IS 'Writes new rates of currencies that are there, [{code, per_euro: text in figures, rated_on, version: the one that was seen}], all or none. Staff: owner. Gives how many changed, the same for the same key. Refuses with not_allowed, key_reused, wrong_rates, impossible_rate, rates_changed (with codes).';

@@ -1,12 +1,13 @@
 /**
- * Holds every answer of the API's functions against what their comments say that they give, and what
- * columns of JSON hold against theirs, in every test that asks one or writes a row. A refusal is none.
+ * Holds every answer of the API's functions against what their comments say that they give, what refusals
+ * tell and what columns of JSON hold against theirs, in every test that asks one or writes a row.
  */
 import postgres, { type Sql } from 'postgres';
 import {
   parseShape,
   readAnswerShapes,
   readColumnShapes,
+  readRefusalShapes,
   type Shape,
 } from '../../scripts/answer-shapes.ts';
 
@@ -44,6 +45,7 @@ const checking = `
         when v_kind = 'object' then (
           select f.fault from (
             select case
+              when v_one -> 'fields' -> o.key is null and v_one ? 'isOpen' then null
               when v_one -> 'fields' -> o.key is null then format('%s.%s is told nowhere', p_at, o.key)
               -- Most are plain, and a call for each takes long where an answer is big.
               when jsonb_typeof(o.value) not in ('array', 'object')
@@ -91,6 +93,24 @@ const checking = `
     return p_value;
   end $f$;
 
+  -- Whichever function of the API it is that refuses.
+  create function answers.refused(p_details jsonb) returns void
+  language plpgsql stable set search_path = ''
+  as $f$
+  declare
+    v_calls text;
+    v_fault text;
+  begin
+    get diagnostics v_calls = pg_context;
+    select answers.fault(p_details, f.form, f.name) into v_fault
+    from regexp_matches(v_calls, 'SQL function "?(?:\\w+\\.)?(\\w+)', 'g') c
+    join answers.forms f on f.name = 'refusals of ' || c[1]
+    where answers.fault(p_details, f.form, f.name) is not null limit 1;
+    if v_fault is not null then
+      raise exception 'A refusal is not what its comment tells: % in %', v_fault, left(p_details::text, 2000) using errcode = 'ANSWR';
+    end if;
+  end $f$;
+
   create function answers.held_row() returns trigger
   language plpgsql set search_path = ''
   as $f$
@@ -111,6 +131,13 @@ export async function checkAnswers(databaseUrl: string): Promise<void> {
     for (const [name, shape] of shapes) {
       await sql`insert into answers.forms values (${name}, ${sql.json(formOf(parseShape(shape), named) as never)})`;
     }
+    for (const [name, shape] of await readRefusalShapes(sql)) {
+      const form = formOf(parseShape(shape), named).map((one) => ({
+        ...Object(one),
+        isOpen: true,
+      }));
+      await sql`insert into answers.forms values (${`refusals of ${name}`}, ${sql.json(form as never)})`;
+    }
     const functions = await sql`
       select p.proname as name, l.lanname as language, p.proretset as "isOfRows", p.prosrc as body,
         pg_get_functiondef(p.oid) as text
@@ -130,6 +157,10 @@ export async function checkAnswers(databaseUrl: string): Promise<void> {
       if (changed === written) throw new Error(`No answer of ${String(name)} is found to be held`);
       await sql.unsafe(String(text).replace(written, () => changed));
     }
+    const [refuse] = await sql`select pg_get_functiondef('private.refuse'::regproc) as text`;
+    await sql.unsafe(
+      String(refuse?.['text']).replace(/^begin$/m, 'begin perform answers.refused(p_details);'),
+    );
     await holdColumns(sql);
   } finally {
     await sql.end();

@@ -7885,3 +7885,20 @@ export const Constants = {
     },
   },
 } as const;
+
+/** What refusals of a function tell beside their reasons. */
+export interface RefusalDetails {
+  adjust_stock: { allocated?: number; on_hand?: number };
+  place_order: {
+    fields?: Record<string, string>;
+    quote?: Database['public']['Functions']['quote_cart']['Returns'];
+  };
+  save_batch_kit: { theirs?: Database['public']['Functions']['save_batch_kit']['Returns'] | null };
+  save_product: {
+    code?: string;
+    conflicts?: { id: string; table: string; theirs: Record<string, unknown> | null }[];
+    detail?: string | null;
+    message?: string;
+  };
+  set_country_zones: { zones?: string[] };
+}

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseShape, readAnswerShapes, readColumnShapes } from '../../../scripts/answer-shapes.ts';
+import {
+  parseShape,
+  readAnswerShapes,
+  readColumnShapes,
+  readRefusalShapes,
+} from '../../../scripts/answer-shapes.ts';
 import { formOf } from '../../support/checked-answers.ts';
 import { buy, line } from '../../support/data/orders.ts';
 import { openTestDatabase, person, rolledBack, service } from '../../support/database.ts';
@@ -34,7 +39,10 @@ describe('answers of functions', () => {
 
   test('a name in them is one of a table, a view, an enum or a function that tells', async () => {
     const columns = await readColumnShapes(database.sql);
-    const shapes = new Map([...(await readAnswerShapes(database.sql)), ...columns]);
+    const refusals = [...(await readRefusalShapes(database.sql))].map(
+      ([name, shape]) => [`refusals of ${name}`, shape] as const,
+    );
+    const shapes = new Map([...(await readAnswerShapes(database.sql)), ...columns, ...refusals]);
     const named = await database.sql<{ name: string }[]>`
       select typname as name from pg_type where typnamespace = 'public'::regnamespace`;
     const known = new Set([...shapes.keys(), ...named.map(({ name }) => name)]);
@@ -89,6 +97,26 @@ describe('answers of functions', () => {
       told(`{ ${rest}; amount_minor: number; at: string | null }[]`),
       /desk_home\[0\]\.amount_minor is null, not number/,
     );
+  });
+
+  test('a refusal that tells anything else than its function says is noticed', async () => {
+    const told = (shape: string) =>
+      rolledBack(database.sql, person('fulfilment'), async (sql) => {
+        await sql`reset role`;
+        const [form] = formOf(parseShape(shape), () => []);
+        await sql`
+          update answers.forms set form = ${sql.json([{ ...Object(form), isOpen: true }] as never)}
+          where name = 'refusals of adjust_stock'`;
+        const [pool] = await sql`select id from public.stock_pools limit 1`;
+        await sql`set local role authenticated`;
+        await sql`select public.adjust_stock(${pool?.['id']}, 1, -1, 'Counted')`;
+      });
+    await assert.rejects(told('{ on_hand?: number }'), /The stock is now/);
+    await assert.rejects(
+      told('{ on_hand?: string }'),
+      /adjust_stock\.on_hand is number, not string/,
+    );
+    await assert.rejects(told('{ on_hand: number; at: string }'), /adjust_stock\.at is missing/);
   });
 
   test('a refusal is no answer', async () => {

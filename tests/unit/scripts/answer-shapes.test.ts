@@ -15,6 +15,13 @@ describe('shapeIn', () => {
     );
   });
 
+  test('what refusals tell stands before what is given', () => {
+    const comment = 'Counts.\nRefusals tell {\n  left?: number;\n}\nGives { id: string }';
+    assert.equal(shapeIn(comment, 'Refusals tell'), '{\n  left?: number;\n}');
+    assert.equal(shapeIn(comment), '{ id: string }');
+    assert.equal(shapeIn('Counts.\nGives string', 'Refusals tell'), null);
+  });
+
   test('a comment without that paragraph tells of none', () => {
     assert.equal(shapeIn('Gives {id, number} of an order.'), null);
   });
