@@ -2,6 +2,7 @@
  * Invariant: the key makes it happen once; whoever sends again with the same key gets the first
  * answer.
  */
+import type { Address } from '#shared/address.ts';
 import type { Company } from '../model/company.ts';
 import type { PaymentCode } from '../model/payment-providers.ts';
 import { minorOf } from '#shared/parsed-fields.ts';
@@ -13,23 +14,12 @@ import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, toldBy, type BackendError } from '#shared/backend/errors.ts';
 import { toApiLine } from '#features/cart/api/quote-cart.ts';
 
-export interface OrderAddress {
-  readonly name: string;
-  readonly line1: string;
-  readonly line2: string;
-  readonly city: string;
-  readonly region: string;
-  readonly postcode: string;
-  readonly country: string;
-  readonly phone: string;
-}
-
 export interface OrderIntent {
   /** Made once for one intention to buy, and kept before it is first sent. */
   readonly key: string;
   readonly lines: readonly CartLineRequest[];
   readonly email: string;
-  readonly address: OrderAddress;
+  readonly address: Address;
   /** Null where a person orders. */
   readonly company: Company | null;
   /** What is printed on the packing slips of a gift; null where it is none. */
