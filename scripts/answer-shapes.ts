@@ -1,7 +1,8 @@
 /**
- * What a function of the API answers, read from its comment in the schema: its last paragraph, which
- * begins with "Gives", in the words of TypeScript. `<name>` stands for what another function gives, for a row of
- * a table or for an enum.
+ * What a function of the API answers and a column of JSON holds, read from its comment in the schema: its last
+ * paragraph, which begins with "Gives" or "Holds", in the words of TypeScript. `<name>` stands for what another
+ * function gives, for a row of a table or for an enum, `<table.column>` for what a column of JSON holds.
+ * What the refusals of a function tell beside their reasons stands before, after "Refusals tell".
  */
 import type { Sql } from 'postgres';
 
@@ -21,11 +22,11 @@ interface ShapeField {
 }
 
 const plainKinds = ['string', 'number', 'boolean', 'null', 'unknown'] as const;
-const token = /\s*("[^"]*"|\w+|\[\]|[{}()<>|?:;,])/y;
+const token = /\s*("[^"]*"|\w+(?:\.\w+)?|\[\]|[{}()<>|?:;,])/y;
 
 /** Null where a comment tells of none. */
-export function shapeIn(comment: string): string | null {
-  return /\nGives ([\s\S]*)$/.exec(comment)?.[1] ?? null;
+export function shapeIn(comment: string, begins = 'Gives|Holds'): string | null {
+  return new RegExp(`\\n(?:${begins}) ([\\s\\S]*?)(?=\\nGives |$)`).exec(comment)?.[1] ?? null;
 }
 
 /** @example parseShape('{ id: string; of?: <orders>[] } | null') */
@@ -113,14 +114,41 @@ function wordsOf(text: string): string[] {
 
 /** What every function says that it gives, by its name. */
 export async function readAnswerShapes(sql: Sql): Promise<Map<string, string>> {
-  const rows = await sql`
+  return shapesIn(await functionComments(sql));
+}
+
+/** What functions say that their refusals tell, by their names. */
+export async function readRefusalShapes(sql: Sql): Promise<Map<string, string>> {
+  return shapesIn(await functionComments(sql), 'Refusals tell');
+}
+
+async function functionComments(sql: Sql): Promise<readonly Commented[]> {
+  return sql<Commented[]>`
     select p.proname as name, obj_description(p.oid) as comment from pg_proc p
     where p.pronamespace = 'public'::regnamespace and (p.prorettype = 'jsonb'::regtype or p.proretset)
     order by 1`;
+}
+
+/** What every column of JSON says that it holds, by `table.column`. */
+export async function readColumnShapes(sql: Sql): Promise<Map<string, string>> {
+  const rows = await sql<Commented[]>`
+    select c.relname || '.' || a.attname as name, col_description(c.oid, a.attnum) as comment
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.atttypid = 'jsonb'::regtype
+    order by 1`;
+  return shapesIn(rows);
+}
+
+interface Commented {
+  readonly name: string;
+  readonly comment: string | null;
+}
+
+function shapesIn(rows: readonly Commented[], begins?: string): Map<string, string> {
   return new Map(
     rows.flatMap(({ name, comment }) => {
-      const shape = shapeIn(String(comment ?? ''));
-      return shape === null ? [] : [[String(name), shape] as const];
+      const shape = shapeIn(comment ?? '', begins);
+      return shape === null ? [] : [[name, shape] as const];
     }),
   );
 }
@@ -130,11 +158,12 @@ export function typeOf(shape: string, generated: string): string {
   const viewsAt = generated.indexOf('\n    Views: {');
   const rowAt = (name: string) => generated.search(new RegExp(`\\n {6}${name}: \\{\\s+Row: `));
   const isWord = (name: string) => new RegExp(`\\n {6}${name}:\\s+(?:\\| )?'`).test(generated);
-  return shape.replace(/<(\w+)>/g, (_, name: string) => {
+  return shape.replace(/<(\w+)(?:\.(\w+))?>/g, (_, name: string, column?: string) => {
     const at = rowAt(name);
     if (at !== -1) {
       const part = viewsAt !== -1 && at > viewsAt ? 'Views' : 'Tables';
-      return `Database['public']['${part}']['${name}']['Row']`;
+      const row = `Database['public']['${part}']['${name}']['Row']`;
+      return column === undefined ? row : `NonNullable<${row}['${column}']>`;
     }
     if (isWord(name)) return `Database['public']['Enums']['${name}']`;
     return `Database['public']['Functions']['${name}']['Returns']`;

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
-import { readAnswerShapes, typeOf } from './answer-shapes.ts';
+import { readAnswerShapes, readColumnShapes, readRefusalShapes, typeOf } from './answer-shapes.ts';
 import { formattedCode } from './formatted-code.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -28,11 +28,11 @@ export async function typesText(databaseUrl: string): Promise<string> {
     { cwd: root, maxBuffer: 64 * 1024 * 1024 },
   );
   const plain = await formattedCode(root, typesFile, header + stdout);
-  return formattedCode(root, typesFile, await withAnswers(databaseUrl, plain));
+  return formattedCode(root, typesFile, await withShapes(databaseUrl, plain));
 }
 
-/** What functions give as JSON or as rows is told by their comments. */
-async function withAnswers(databaseUrl: string, text: string): Promise<string> {
+/** What functions give as JSON or as rows, and what columns of JSON hold, is told by their comments. */
+async function withShapes(databaseUrl: string, text: string): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1 });
   try {
     let typed = text;
@@ -42,7 +42,17 @@ async function withAnswers(databaseUrl: string, text: string): Promise<string> {
       );
       typed = typed.replace(answer, (_, before: string) => `${before}${typeOf(shape, text)}`);
     }
-    return typed;
+    for (const [name, shape] of await readColumnShapes(sql)) {
+      const [table, column] = name.split('.');
+      const held = new RegExp(
+        `(\\n {6}${table}: \\{\\n {8}Row: (?:(?!\\n {8}\\w)[\\s\\S])*?\\n {10}${column}: )(?:NonNullable<Json>|Json\\b)`,
+      );
+      typed = typed.replace(held, (_, before: string) => `${before}(${typeOf(shape, text)})`);
+    }
+    const refusals = [...(await readRefusalShapes(sql))].map(
+      ([name, shape]) => `  ${name}: ${typeOf(shape, text)};\n`,
+    );
+    return `${typed}\n/** What refusals of a function tell beside their reasons. */\nexport interface RefusalDetails {\n${refusals.join('')}}\n`;
   } finally {
     await sql.end();
   }

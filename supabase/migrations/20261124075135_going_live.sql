@@ -16744,6 +16744,15 @@ COMMENT ON COLUMN "private"."webhooks"."id" IS 'Opaque id.';
 
 COMMENT ON COLUMN "private"."webhooks"."tells" IS 'Which topics of news, as private.news_topic names them.';
 
+COMMENT ON COLUMN "public"."analytics_events"."properties" IS 'What the plan allows for it.
+Holds Record<string, unknown>';
+
+COMMENT ON COLUMN "public"."audit_log"."after" IS 'The row after, null for a delete.
+Holds Record<string, unknown>';
+
+COMMENT ON COLUMN "public"."audit_log"."before" IS 'The row before, null for an insert.
+Holds Record<string, unknown>';
+
 COMMENT ON COLUMN "public"."bank_entries"."bank_reference" IS 'What the bank calls it; empty where it has no name.';
 
 COMMENT ON COLUMN "public"."bank_entries"."currency" IS 'ISO 4217 of the amounts in this row.';
@@ -16794,7 +16803,8 @@ COMMENT ON COLUMN "public"."bank_refunds"."status" IS 'open, in_file, or sent.';
 
 COMMENT ON COLUMN "public"."bank_statements"."account" IS 'Of whom it tells: an IBAN, or what the bank calls the account; empty where the file does not say.';
 
-COMMENT ON COLUMN "public"."bank_statements"."columns" IS 'Which column is what, as whoever read it said: {day: 0, amount: 3}.';
+COMMENT ON COLUMN "public"."bank_statements"."columns" IS 'Which column is what, as whoever read it said: {"day": [0], "amount": [3]}.
+Holds Record<string, number[]>';
 
 COMMENT ON COLUMN "public"."bank_statements"."first_on" IS 'The day of its first payment.';
 
@@ -16850,6 +16860,9 @@ COMMENT ON COLUMN "public"."design_offers"."updated_at" IS 'When the row was las
 
 COMMENT ON COLUMN "public"."design_offers"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."designs"."design" IS 'Layout, zones, keys, legends, profile and case, as the picker reads them.
+Holds Record<string, unknown>';
+
 COMMENT ON COLUMN "public"."desk_views"."author" IS 'Their address at that time, for colleagues.';
 
 COMMENT ON COLUMN "public"."desk_views"."created_at" IS 'When the row was made.';
@@ -16896,13 +16909,28 @@ COMMENT ON COLUMN "public"."makers"."responsible_postal_address" IS 'Where that 
 
 COMMENT ON COLUMN "public"."order_entries"."kind" IS 'goods, discount, shipping and tax are what was agreed; settled is what a closing took off, refunded what a refund did, kept what a late cancellation costs.';
 
+COMMENT ON COLUMN "public"."order_events"."after" IS 'What it was like afterwards.
+Holds Record<string, unknown>';
+
+COMMENT ON COLUMN "public"."order_events"."before" IS 'What it was like before.
+Holds Record<string, unknown>';
+
+COMMENT ON COLUMN "public"."order_lines"."design" IS 'The design as it was then.
+Holds { code?: string; colours?: unknown; design: Record<string, unknown>; id?: string; name?: string; version?: number }';
+
 COMMENT ON COLUMN "public"."order_lines"."flaws" IS 'What was told then of its flaws: B-stock. Empty for first quality.';
+
+COMMENT ON COLUMN "public"."order_lines"."options" IS 'What was chosen.
+Holds { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[]';
 
 COMMENT ON COLUMN "public"."order_lines"."restocked_quantity" IS 'How many of them had left and are on sale again.';
 
 COMMENT ON COLUMN "public"."order_lines"."tax_minor" IS 'Its tax in the price, or, less than nothing, what of the price was taken off.';
 
 COMMENT ON COLUMN "public"."order_lines"."tax_scheme" IS 'By which rule: domestic, oss (the EU''s one stop shop), local (registered in the country of delivery), export or reverse_charge (both: taken off); empty from before, and where nobody said who sells.';
+
+COMMENT ON COLUMN "public"."order_records"."consents" IS 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.
+Holds { agreed_on?: string; by?: string; group_buy?: boolean; how?: string; terms?: boolean }';
 
 COMMENT ON COLUMN "public"."order_records"."kept_minor" IS 'What the shop keeps of an order that its customer cancelled late, as the rules of refunds say.';
 
@@ -16930,7 +16958,8 @@ COMMENT ON COLUMN "public"."order_returns"."kind" IS 'withdrawal: without a reas
 
 COMMENT ON COLUMN "public"."order_returns"."label_url" IS 'A prepaid label; empty where the customer sends it at their own cost.';
 
-COMMENT ON COLUMN "public"."order_returns"."lines" IS 'Which pieces: [{line_id, quantity}].';
+COMMENT ON COLUMN "public"."order_returns"."lines" IS 'Which pieces.
+Holds { line_id: string; quantity: number }[]';
 
 COMMENT ON COLUMN "public"."order_returns"."name" IS 'Who declared it, where that was typed.';
 
@@ -16946,6 +16975,9 @@ COMMENT ON COLUMN "public"."order_returns"."version" IS 'Counts edits: change a 
 
 COMMENT ON COLUMN "public"."outbox"."language" IS 'That its reader reads.';
 
+COMMENT ON COLUMN "public"."outbox"."payload" IS 'What the mail needs to know.
+Holds Record<string, unknown>';
+
 COMMENT ON COLUMN "public"."partner_sales"."created_at" IS 'When the row was made.';
 
 COMMENT ON COLUMN "public"."partner_sales"."updated_at" IS 'When the row was last edited.';
@@ -16957,6 +16989,9 @@ COMMENT ON COLUMN "public"."payment_methods"."keys" IS 'What the functions last 
 COMMENT ON COLUMN "public"."payment_methods"."refunds_disputes" IS 'Its provider tells what a dispute gave back a second time, as a refund.';
 
 COMMENT ON COLUMN "public"."payment_methods"."sends_refunds" IS 'Its provider is asked for refunds by its API; other money is sent back by hand.';
+
+COMMENT ON COLUMN "public"."payments"."lines" IS 'Which lines a refund is about; empty for the whole.
+Holds { amount_minor?: number; line_id: string; quantity: number }[]';
 
 COMMENT ON COLUMN "public"."payments"."sent_at" IS 'When a refund left; null while its provider or the bank is still to take it.';
 
@@ -16971,6 +17006,9 @@ COMMENT ON COLUMN "public"."product_images"."alt" IS 'What is on it, for those w
 COMMENT ON COLUMN "public"."product_images"."focus_x" IS 'Where the subject is, in per cent from the left: frames of other shapes are cut around it. Of photographs alone.';
 
 COMMENT ON COLUMN "public"."product_images"."focus_y" IS 'The same, in per cent from the top.';
+
+COMMENT ON COLUMN "public"."product_images"."render" IS 'The drawing it is made from (ProductPictureSpec), null for photographs.
+Holds Record<string, unknown>';
 
 COMMENT ON COLUMN "public"."product_images"."turn_frames" IS 'How many photographs the file of the turntable holds.';
 
@@ -17000,7 +17038,8 @@ COMMENT ON COLUMN "public"."product_sounds"."version" IS 'Counts edits: change a
 
 COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
 
-COMMENT ON COLUMN "public"."products"."variant_options" IS 'What its variants differ in: [{title, values: [{title, colour}]}]. A desk makes a variant of each combination.';
+COMMENT ON COLUMN "public"."products"."variant_options" IS 'What its variants differ in. A desk makes a variant of each combination.
+Holds { title: string; values: { colour?: string | null; title: string }[] }[]';
 
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
 
@@ -17061,6 +17100,9 @@ COMMENT ON COLUMN "public"."shelf_links"."shows_notes" IS 'Whether the owner''s 
 COMMENT ON COLUMN "public"."shelf_links"."token" IS 'Opens the shelf to whoever has it: 244 random bits. As it is, because its owner copies it again.';
 
 COMMENT ON COLUMN "public"."shipments"."batch_id" IS 'The production run it waits for, if any; of several the latest.';
+
+COMMENT ON COLUMN "public"."shipments"."package" IS 'That package as it was when the parcel left.
+Holds { gross_grams: number; height_mm: number; length_mm: number; name: string; width_mm: number }';
 
 COMMENT ON COLUMN "public"."shipments"."ships_on" IS 'When it was expected to leave as it was ordered, with the last of its parts; null where it leaves at once.';
 
@@ -17132,7 +17174,8 @@ COMMENT ON COLUMN "public"."wishes"."kept_at" IS 'When it was kept, in whichever
 
 COMMENT ON COLUMN "public"."wishes"."note" IS 'The customer''s own words about it.';
 
-COMMENT ON COLUMN "public"."wishes"."options" IS 'Option id to value id.';
+COMMENT ON COLUMN "public"."wishes"."options" IS 'Option id to value id.
+Holds Record<string, string>';
 
 COMMENT ON COLUMN "public"."wishes"."product_id" IS 'Null once the shop has removed the product: its title is still told.';
 
@@ -17817,6 +17860,7 @@ Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }';
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
 
 COMMENT ON FUNCTION "public"."adjust_stock"(uuid, integer, integer, text) IS 'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. A delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
+Refusals tell { allocated?: number; on_hand?: number }
 Gives { allocated: number; on_hand: number; pool_id: string }';
 
 COMMENT ON FUNCTION "public"."agree_to_order"(uuid, jsonb, text) IS 'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
@@ -17993,7 +18037,7 @@ Gives {
   id: string;
   kind: string;
   language: string;
-  payload: Record<string, unknown>;
+  payload: <outbox.payload>;
   recipient: string;
 }[]';
 
@@ -18122,7 +18166,7 @@ COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public design with its 
 Gives {
   code: string;
   created_at: string;
-  design: Record<string, unknown>;
+  design: <designs.design>;
   has_account: boolean;
   hidden_at: string | null;
   history: {
@@ -18268,13 +18312,13 @@ Gives {
       batch_id: string | null;
       batch_stage: <batch_stage> | null;
       change_options_until: string | null;
-      design: { design: unknown } | null;
+      design: { design: Record<string, unknown> } | null;
       eta: string | null;
       eta_precision: "day" | "month" | "quarter" | null;
       flaws: string;
       id: string;
       kind: <product_kind>;
-      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      options: <order_lines.options>;
       picture: string | null;
       quantity: number;
       refunded_quantity: number;
@@ -18313,7 +18357,7 @@ Gives {
     tax_included_minor: number;
     tax_minor: number;
     total_minor: number;
-    waits_for: { eta_precision: "day" | "month" | "quarter"; ships_on: string | null; title: string } | null;
+    waits_for: <orders.waits_for> | null;
   };
 }';
 
@@ -18474,7 +18518,7 @@ Gives {
   id: string;
   code: string;
   name: string;
-  design: unknown;
+  design: <designs.design>;
   is_hidden: boolean;
   open_reports: number;
   last_reason: string;
@@ -18612,7 +18656,7 @@ COMMENT ON FUNCTION "public"."my_designs"() IS 'The caller''s designs, newest ch
 Gives {
   code: string;
   created_at: string;
-  design: Record<string, unknown>;
+  design: <designs.design>;
   id: string;
   name: string;
   updated_at: string;
@@ -18670,7 +18714,7 @@ Gives {
       has_design: boolean;
       id: string;
       kind: <product_kind>;
-      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      options: <order_lines.options>;
       quantity: number;
       title: string;
       total_minor: number;
@@ -18776,7 +18820,7 @@ Gives {
 COMMENT ON FUNCTION "public"."open_design"(text, text) IS 'One design by id or short code, with what the caller may do with it; null for what they may not see.
 Gives {
   code: string;
-  design: Record<string, unknown>;
+  design: <designs.design>;
   forked_from: { code: string; id: string; name: string } | null;
   id: string;
   is_hidden: boolean;
@@ -18888,22 +18932,16 @@ Gives { found: false; message: string; reason: "not_found" } | {
   is_guests: boolean;
   may_act: boolean;
   order: {
-    address?: Record<string, string>;
+    address?: <orders.address>;
     address_question?: string | null;
     cancel_until: string | null;
     captured_minor: number;
     change_address_until?: string | null;
     closed_at?: string | null;
     code?: string | null;
-    company?: {
-      billing: Record<string, string> | null;
-      name: string;
-      purchase_number: string;
-      vat_check?: { address: string; checked_at: string; consultation: string; name: string };
-      vat_number: string;
-    } | null;
+    company?: <orders.company> | null;
     confirmed_at: string | null;
-    consents?: Record<string, unknown>;
+    consents?: <orders.consents>;
     country_code: string;
     currency: string;
     customer?: string | null;
@@ -18936,7 +18974,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
       batch_stage: <batch_stage> | null;
       change_options_until: string | null;
       currency?: string;
-      design: { code?: string; colours?: unknown; design: unknown; id?: string; name?: string; version?: number } | null;
+      design: <order_lines.design> | null;
       design_id?: string | null;
       discount_minor?: number;
       eta: string | null;
@@ -18945,7 +18983,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
       id: string;
       kind: <product_kind>;
       offer_id?: string | null;
-      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      options: <order_lines.options>;
       order_id?: string;
       picture: string | null;
       position?: number;
@@ -18987,7 +19025,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
       eta_precision: "day" | "month" | "quarter" | null;
       id: string;
       order_id?: string;
-      package?: { gross_grams: number; height_mm: number; length_mm: number; name: string; width_mm: number } | null;
+      package?: <shipments.package> | null;
       package_id?: string | null;
       position: number;
       shipped_at: string | null;
@@ -19010,7 +19048,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
     updated_at?: string;
     user_id?: string | null;
     version?: number;
-    waits_for: { eta_precision: "day" | "month" | "quarter"; ships_on: string | null; title: string } | null;
+    waits_for: <orders.waits_for> | null;
   };
   trouble: { message: string; reason: "over_limit" | "code_used_up" | "code_used" } | null;
 }';
@@ -19040,7 +19078,8 @@ Gives { email: string | null; event_id: number; is_own: boolean | null; role: "o
 COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' photographs that are to be removed, at most 100; forgets rows whose files are gone. For the jobs.
 Gives { bucket: string; path: string }[]';
 
-COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
+COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed, out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
+Refusals tell { fields?: Record<string, string>; quote?: <quote_cart> }
 Gives {
   order: {
     currency: string;
@@ -19125,7 +19164,7 @@ Gives {
     line: number;
     most_of_variant: number | null;
     offer_id: string | null;
-    options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[] | null;
+    options: <order_lines.options> | null;
     parcel: string | null;
     picture: string | null;
     product_id: string | null;
@@ -19203,7 +19242,7 @@ COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, te
 Gives {
   account: string;
   by: string;
-  columns: Record<string, unknown>;
+  columns: <bank_statements.columns>;
   currency: string | null;
   file_name: string;
   first_on: string;
@@ -19292,7 +19331,7 @@ COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of 
 Gives { id: string; jpeg: string }[]';
 
 COMMENT ON FUNCTION "public"."reveal_contact"(uuid, text) IS 'The mailbox and the address of an order, unmasked; of a deleted account only the country. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.
-Gives { address: Record<string, string>; email: string }';
+Gives { address: <orders.address>; email: string }';
 
 COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
 Gives { email: string; name: string }';
@@ -19342,7 +19381,8 @@ Gives {
   };
 }';
 
-COMMENT ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) IS 'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).
+COMMENT ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) IS 'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed.
+Refusals tell { theirs?: <save_batch_kit> | null }
 Gives { capacity: number | null; moq: number; tiers: { from_count: number; price_minor: number }[] }';
 
 COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Where is_saved is false, it gives what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.
@@ -19358,6 +19398,12 @@ COMMENT ON FUNCTION "public"."save_design"(jsonb, uuid, integer, uuid) IS 'Saves
 Gives { code: string; id: string; secret: string | null; version: number }';
 
 COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.
+Refusals tell {
+  code?: string;
+  conflicts?: { id: string; table: string; theirs: Record<string, unknown> | null }[];
+  detail?: string | null;
+  message?: string;
+}
 Gives { id: string; url: string; version: number }';
 
 COMMENT ON FUNCTION "public"."save_translations"(text, jsonb, boolean) IS 'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.
@@ -19436,7 +19482,8 @@ Gives { change_address_until: string | null; id: string; version: number }';
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
 Gives { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }';
 
-COMMENT ON FUNCTION "public"."set_country_zones"(text, uuid[], uuid[]) IS 'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).
+COMMENT ON FUNCTION "public"."set_country_zones"(text, uuid[], uuid[]) IS 'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed.
+Refusals tell { zones?: string[] }
 Gives { country: string; zones: string[] }';
 
 COMMENT ON FUNCTION "public"."set_currency_rates"(jsonb, uuid) IS 'Writes new rates of currencies that are there, [{code, per_euro: text in figures, rated_on, version: the one that was seen}], all or none. Staff: owner. Gives how many changed, the same for the same key. Refuses with not_allowed, key_reused, wrong_rates, impossible_rate, rates_changed (with codes).';
@@ -19612,7 +19659,7 @@ Gives {
     id: string;
     kind: "withdrawal" | "fault";
     label_url: string;
-    lines: { line_id: string; quantity: number }[];
+    lines: <order_returns.lines>;
     name: string;
     photo_count: number;
     reason: string;
@@ -21986,7 +22033,8 @@ COMMENT ON COLUMN public.listed_shipping_rates.place IS 'Sorts by zone, method, 
 
 COMMENT ON COLUMN public.listed_shipping_rates.version IS 'Counts edits: change a row only while it is what you read.';
 
-COMMENT ON COLUMN public.orders.address IS 'Where it goes; support sees the country alone.';
+COMMENT ON COLUMN public.orders.address IS 'Where it goes; support sees the country alone.
+Holds { city?: string; country: string; line1?: string; line2?: string; name?: string; phone?: string; postcode?: string; region?: string }';
 
 COMMENT ON COLUMN public.orders.address_question IS 'What its customer is asked about the address; nothing leaves until it is answered. Null where nothing is asked.';
 
@@ -22000,11 +22048,19 @@ COMMENT ON COLUMN public.orders.closed_at IS 'When it expired, was cancelled or 
 
 COMMENT ON COLUMN public.orders.code IS 'The discount code that was used.';
 
-COMMENT ON COLUMN public.orders.company IS 'As which company it was ordered; null for a person, and for support.';
+COMMENT ON COLUMN public.orders.company IS 'As which company it was ordered; null for a person, and for support.
+Holds {
+  billing: <orders.address> | null;
+  name: string;
+  purchase_number: string;
+  vat_check?: { address: string; checked_at: string; consultation: string; name: string };
+  vat_number: string;
+}';
 
 COMMENT ON COLUMN public.orders.confirmed_at IS 'When its account, its mailbox or its money answered for it; null while nobody has. Only what somebody answers for counts for limits per person and uses codes up.';
 
-COMMENT ON COLUMN public.orders.consents IS 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
+COMMENT ON COLUMN public.orders.consents IS 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.
+Holds { agreed_on?: string; by?: string; group_buy?: boolean; how?: string; terms?: boolean }';
 
 COMMENT ON COLUMN public.orders.currency IS 'ISO 4217 of the amounts in this row.';
 
@@ -22062,7 +22118,11 @@ COMMENT ON COLUMN public.orders.user_id IS 'Whose; null for a guest, and once th
 
 COMMENT ON COLUMN public.orders.version IS 'Counts edits: change a row only while it is what you read.';
 
-COMMENT ON COLUMN public.orders.waits_for IS 'The last part that a parcel of everything waits for: {title, ships_on, eta_precision}; null once all is ready.';
+COMMENT ON COLUMN public.orders.waits_for IS 'The last part that a parcel of everything waits for; null once all is ready.
+Holds { eta_precision: "day" | "month" | "quarter"; ships_on: string | null; title: string }';
+
+COMMENT ON COLUMN public.waiting_bank_refunds.account IS 'Where it goes, and whether a file can hold it; null where nobody knows, and once it is sent.
+Holds { holder: string; iban: string; is_other?: boolean; is_plain: boolean; is_sepa: boolean; source: "statement" | "customer" | "staff" }';
 
 COMMENT ON COLUMN public.waiting_bank_refunds.created_at IS 'When the row was made.';
 

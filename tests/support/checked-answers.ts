@@ -1,9 +1,15 @@
 /**
- * Holds every answer of the API's functions against what their comments say that they give, in every
- * test that asks one. A refusal is none.
+ * Holds every answer of the API's functions against what their comments say that they give, what refusals
+ * tell and what columns of JSON hold against theirs, in every test that asks one or writes a row.
  */
 import postgres, { type Sql } from 'postgres';
-import { parseShape, readAnswerShapes, type Shape } from '../../scripts/answer-shapes.ts';
+import {
+  parseShape,
+  readAnswerShapes,
+  readColumnShapes,
+  readRefusalShapes,
+  type Shape,
+} from '../../scripts/answer-shapes.ts';
 
 /** As the checking function reads it: what a value may be, of which one has to fit. */
 type Form = readonly unknown[];
@@ -39,6 +45,7 @@ const checking = `
         when v_kind = 'object' then (
           select f.fault from (
             select case
+              when v_one -> 'fields' -> o.key is null and v_one ? 'isOpen' then null
               when v_one -> 'fields' -> o.key is null then format('%s.%s is told nowhere', p_at, o.key)
               -- Most are plain, and a call for each takes long where an answer is big.
               when jsonb_typeof(o.value) not in ('array', 'object')
@@ -72,16 +79,64 @@ const checking = `
     end if;
     return p_value;
   end $f$;
+
+  create function answers.held(p_name text, p_value jsonb) returns jsonb
+  language plpgsql stable set search_path = ''
+  as $f$
+  declare
+    v_fault text;
+  begin
+    select answers.fault(p_value, f.form, p_name) into v_fault from answers.forms f where f.name = p_name and p_value is not null;
+    if v_fault is not null then
+      raise exception 'A column does not hold what its comment tells: % in %', v_fault, left(p_value::text, 2000) using errcode = 'ANSWR';
+    end if;
+    return p_value;
+  end $f$;
+
+  -- Whichever function of the API it is that refuses.
+  create function answers.refused(p_details jsonb) returns void
+  language plpgsql stable set search_path = ''
+  as $f$
+  declare
+    v_calls text;
+    v_fault text;
+  begin
+    get diagnostics v_calls = pg_context;
+    select answers.fault(p_details, f.form, f.name) into v_fault
+    from regexp_matches(v_calls, 'SQL function "?(?:\\w+\\.)?(\\w+)', 'g') c
+    join answers.forms f on f.name = 'refusals of ' || c[1]
+    where answers.fault(p_details, f.form, f.name) is not null limit 1;
+    if v_fault is not null then
+      raise exception 'A refusal is not what its comment tells: % in %', v_fault, left(p_details::text, 2000) using errcode = 'ANSWR';
+    end if;
+  end $f$;
+
+  create function answers.held_row() returns trigger
+  language plpgsql set search_path = ''
+  as $f$
+  begin
+    for i in 0 .. tg_nargs - 1 loop
+      perform answers.held(tg_table_name || '.' || tg_argv[i], nullif(to_jsonb(new) -> tg_argv[i], 'null'));
+    end loop;
+    return null;
+  end $f$;
 `;
 
 export async function checkAnswers(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice() {} });
   try {
-    const shapes = await readAnswerShapes(sql);
+    const shapes = new Map([...(await readAnswerShapes(sql)), ...(await readColumnShapes(sql))]);
     const named = await namedForms(sql, shapes);
     await sql.unsafe(checking);
     for (const [name, shape] of shapes) {
       await sql`insert into answers.forms values (${name}, ${sql.json(formOf(parseShape(shape), named) as never)})`;
+    }
+    for (const [name, shape] of await readRefusalShapes(sql)) {
+      const form = formOf(parseShape(shape), named).map((one) => ({
+        ...Object(one),
+        isOpen: true,
+      }));
+      await sql`insert into answers.forms values (${`refusals of ${name}`}, ${sql.json(form as never)})`;
     }
     const functions = await sql`
       select p.proname as name, l.lanname as language, p.proretset as "isOfRows", p.prosrc as body,
@@ -102,9 +157,43 @@ export async function checkAnswers(databaseUrl: string): Promise<void> {
       if (changed === written) throw new Error(`No answer of ${String(name)} is found to be held`);
       await sql.unsafe(String(text).replace(written, () => changed));
     }
+    const [refuse] = await sql`select pg_get_functiondef('private.refuse'::regproc) as text`;
+    await sql.unsafe(
+      String(refuse?.['text']).replace(/^begin$/m, 'begin perform answers.refused(p_details);'),
+    );
+    await holdColumns(sql);
   } finally {
     await sql.end();
   }
+}
+
+/** Rows as they are written, and what a view makes of them as it is read. */
+async function holdColumns(sql: Sql): Promise<void> {
+  const tables = await sql<{ name: string; view: string | null; told: string[] }[]>`
+    select c.relname as name, case when c.relkind = 'v' then pg_get_viewdef(c.oid) end as view,
+      array_agg(a.attname::text) as told
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    join answers.forms f on f.name = c.relname || '.' || a.attname
+    where c.relnamespace = 'public'::regnamespace group by c.oid`;
+  for (const { name, view, told } of tables) {
+    await sql.unsafe(
+      view === null
+        ? `create trigger held after insert or update on public.${name}
+            for each row execute function answers.held_row('${told.join("', '")}')`
+        : `create or replace view public.${name} with (security_invoker = true) as
+            ${told.reduce((text, column) => heldAt(text, name, column), view)}`,
+    );
+  }
+}
+
+/** The text of a view, one of its columns held; one of a table is held there. */
+function heldAt(view: string, name: string, column: string): string {
+  const made = new RegExp(`^( SELECT |\\s*)([\\s\\S]+)( AS ${column}\\b)`);
+  const hold = `$1answers.held('${name}.${column}', $2)$3`;
+  return view
+    .split(',\n')
+    .map((part) => part.replace(made, hold))
+    .join(',\n');
 }
 
 export function formOf(shape: Shape, named: (name: string) => Form): Form {
@@ -162,7 +251,11 @@ async function namedForms(
     if (found === undefined) throw new Error(`<${name}> is no function, row or enum`);
     const fields = found.map((column) => {
       const type = String(column['type']);
-      const plain = enums.get(type) ?? kindOf(String(column['kind']), type);
+      const held = shapes.get(`${name}.${column['name']}`);
+      const plain =
+        held === undefined
+          ? (enums.get(type) ?? kindOf(String(column['kind']), type))
+          : formOf(parseShape(held), named);
       return [column['name'], column['isNeeded'] ? plain : [...plain, { kind: 'null' }]] as const;
     });
     return [

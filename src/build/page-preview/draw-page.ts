@@ -7,6 +7,7 @@ import { photographHash } from '#content/pictures/picture-of.ts';
 import { tablesFor } from '#content/tables/all-tables.ts';
 import type { ReadTarget } from '#content/rest-reader.ts';
 import { loadTable, type ContentTable, type RowStore } from '#content/supabase-loader.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
 import { frames, positionOf, type Cut } from '#features/catalogue/model/focus.ts';
 import type { ProductForm } from '#features/catalogue/model/form/product-form.ts';
 import { english } from '#languages/languages.ts';
@@ -106,8 +107,8 @@ async function linkOfDraft(
 /** They are heard from where they are stored. */
 async function linkSounds(html: string, form: ProductForm, asker: ReadTarget): Promise<string> {
   let linked = html;
-  for (const { values } of form.sounds) {
-    const place = String(values['storage_path']);
+  for (const row of form.sounds) {
+    const place = textOf(row, 'storage_path');
     const link = await linkOfDraft(asker, 'sound-drafts', place);
     if (link === null) continue;
     linked = linked.replaceAll(
@@ -126,8 +127,9 @@ async function linkPhotographs(
 ): Promise<{ readonly html: string; readonly style: string }> {
   let linked = html;
   const styles: string[] = [];
-  for (const { values } of form.images) {
-    const place = String(values['storage_path']);
+  for (const row of form.images) {
+    const { values } = row;
+    const place = textOf(row, 'storage_path');
     const names = namesOf(values).filter(({ name }) => linked.includes(name));
     if (values['render'] || names.length === 0) continue;
     const open = `${asker.url}/storage/v1/object/public/product-images/${place}`;

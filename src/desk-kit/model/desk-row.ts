@@ -1,3 +1,5 @@
+import type { Unread } from './unread.ts';
+
 /** Columns by their names, where which ones there are is not known. */
 export type AnyValues = Readonly<Record<string, unknown>>;
 
@@ -9,7 +11,15 @@ export interface DeskRow<Values = AnyValues> {
 }
 
 /** A row as its form has it: what was read, and what was typed over it. */
-export type Draft<Values> = DeskRow<{ readonly [Column in keyof Values]?: unknown }>;
+export type Draft<Values> = DeskRow<{
+  readonly [Column in keyof Values]?: Typed<Values[Column]> | Unread | null | undefined;
+}>;
+/** A word that is chosen is any that its field offers. */
+type Typed<Value> = Value extends string
+  ? string
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Typed<Value[Name]> }
+    : Value;
 
 /** A column, or one of a row that is read along with it: `zone.title`. */
 export type NameIn<Values> = (keyof Values & string) | `${keyof Values & string}.${string}`;

@@ -1,12 +1,12 @@
 /** Invariant: nothing that is in the row is left out; what stayed as it was is counted. */
 import { momentWords } from '#shared/date-words.ts';
-import { isRecord, plainText } from '#desk-kit/model/desk-row.ts';
+import { plainText, type AnyValues } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 
 /** A row of a table before and after; null where there was none. */
 interface Changed {
-  readonly before: unknown;
-  readonly after: unknown;
+  readonly before: AnyValues | null;
+  readonly after: AnyValues | null;
 }
 
 export interface RowChange {
@@ -20,7 +20,7 @@ export interface RowChange {
 const bookkeeping: ReadonlySet<string> = new Set(['version', 'updated_at']);
 
 export function rowChanges(change: Changed): readonly RowChange[] {
-  const [before, after] = [partsOf(change.before), partsOf(change.after)];
+  const [before, after] = [change.before ?? {}, change.after ?? {}];
   const columns = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return columns
     .filter((column) => !bookkeeping.has(column))
@@ -42,10 +42,6 @@ function valueWords(column: string, value: unknown): string {
   return moment.test(text) ? momentWords(text) : text;
 }
 
-function partsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
-}
-
 /** What a row of most tables is known by to people, the best first. */
 const names = [
   'title',
@@ -65,7 +61,7 @@ const names = [
 
 /** What was changed, as people call it; its id where it has no name. @example rowName(change) // 'Alder' */
 export function rowName(change: Changed & { readonly row_id: string | null }): string {
-  const parts = { ...partsOf(change.before), ...partsOf(change.after) };
+  const parts: AnyValues = { ...change.before, ...change.after };
   const name = names.map((column) => plainText(parts[column])).find((text) => text !== '');
   return name ?? change.row_id ?? '';
 }
@@ -76,7 +72,7 @@ const mostNamed = 4;
 export function changeWords(change: Changed & { readonly action?: string }): string {
   const { action, before, after } = change;
   const changes = rowChanges(change);
-  const isUpdate = isRecord(before) && isRecord(after);
+  const isUpdate = before !== null && after !== null;
   // Of what was looked at or refused, the words that came with it are what there is to tell.
   const isTold = action === 'read' || action === 'refused';
   const named = changes

@@ -26,7 +26,7 @@ import type { DeskTable } from './desk-table.ts';
 
 export interface DeskForm<Values = AnyValues> {
   readonly $state: MapStore<RowFormState<Values>>;
-  open(row: Draft<Values>): void;
+  open(row: DeskRow<Values> | Draft<Values>): void;
   openNew(values: Draft<Values>['values']): void;
   close(): void;
   patch(patch: Draft<Values>['values']): void;

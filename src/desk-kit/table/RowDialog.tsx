@@ -92,7 +92,7 @@ export function RowDialog<Values extends AnyValues>(props: Props<Values>) {
             row={shown}
             fields={fields}
             errors={Object.fromEntries(told)}
-            onPatch={actions.patch}
+            onPatch={(typed) => actions.patch(typed as Draft<Values>['values'])}
           />
         )}
         {children}

@@ -75,7 +75,7 @@ export type Database = {
           id: string;
           insert_id: string;
           name: string;
-          properties: NonNullable<Json>;
+          properties: Record<string, unknown>;
           received_at: string;
           session_id: number | null;
         };
@@ -107,9 +107,9 @@ export type Database = {
           action: string;
           actor_id: string | null;
           actor_role: string;
-          after: Json | null;
+          after: Record<string, unknown> | null;
           at: string;
-          before: Json | null;
+          before: Record<string, unknown> | null;
           id: number;
           row_id: string | null;
           table_name: string;
@@ -394,7 +394,7 @@ export type Database = {
       bank_statements: {
         Row: {
           account: string;
-          columns: NonNullable<Json>;
+          columns: Record<string, number[]>;
           file_name: string;
           first_on: string;
           format: string;
@@ -1187,7 +1187,7 @@ export type Database = {
           code: string;
           colour_families: string[];
           created_at: string;
-          design: NonNullable<Json>;
+          design: Record<string, unknown>;
           forked_from: string | null;
           hidden_at: string | null;
           id: string;
@@ -2176,9 +2176,9 @@ export type Database = {
         Row: {
           actor: string;
           actor_id: string | null;
-          after: NonNullable<Json>;
+          after: Record<string, unknown>;
           at: string;
-          before: NonNullable<Json>;
+          before: Record<string, unknown>;
           from_status: Database['public']['Enums']['order_status'] | null;
           id: number;
           kind: string;
@@ -2234,14 +2234,27 @@ export type Database = {
         Row: {
           batch_id: string | null;
           currency: string;
-          design: Json | null;
+          design: {
+            code?: string;
+            colours?: unknown;
+            design: Record<string, unknown>;
+            id?: string;
+            name?: string;
+            version?: number;
+          } | null;
           design_id: string | null;
           discount_minor: number;
           flaws: string;
           id: string;
           kind: Database['public']['Enums']['product_kind'];
           offer_id: string | null;
-          options: NonNullable<Json>;
+          options: {
+            option: string;
+            option_id: string;
+            price_delta_minor: number;
+            value: string;
+            value_id: string;
+          }[];
           order_id: string;
           picture: string | null;
           position: number;
@@ -2440,7 +2453,13 @@ export type Database = {
           closed_at: string | null;
           code: string | null;
           confirmed_at: string | null;
-          consents: NonNullable<Json>;
+          consents: {
+            agreed_on?: string;
+            by?: string;
+            group_buy?: boolean;
+            how?: string;
+            terms?: boolean;
+          };
           country_code: string;
           currency: string;
           discount_minor: number;
@@ -2582,7 +2601,7 @@ export type Database = {
           is_restocked: boolean;
           kind: string;
           label_url: string;
-          lines: NonNullable<Json>;
+          lines: { line_id: string; quantity: number }[];
           name: string;
           order_id: string;
           payment_id: string | null;
@@ -2672,7 +2691,7 @@ export type Database = {
           kind: string;
           language: string;
           last_error: string | null;
-          payload: NonNullable<Json>;
+          payload: Record<string, unknown>;
           recipient: string;
           send_after: string;
           sent_at: string | null;
@@ -2913,7 +2932,7 @@ export type Database = {
           currency: string;
           id: string;
           kind: string;
-          lines: NonNullable<Json>;
+          lines: { amount_minor?: number; line_id: string; quantity: number }[];
           order_id: string;
           provider: string;
           provider_reference: string;
@@ -3078,7 +3097,7 @@ export type Database = {
           placeholder_colour: string;
           position: number;
           product_id: string;
-          render: Json | null;
+          render: Record<string, unknown> | null;
           storage_path: string;
           turn_frames: number | null;
           turn_path: string | null;
@@ -3346,7 +3365,7 @@ export type Database = {
           title: string;
           updated_at: string;
           url: string;
-          variant_options: NonNullable<Json>;
+          variant_options: { title: string; values: { colour?: string | null; title: string }[] }[];
           version: number;
         };
         ComputedFields: never;
@@ -3836,7 +3855,13 @@ export type Database = {
           eta_precision: string | null;
           id: string;
           order_id: string;
-          package: Json | null;
+          package: {
+            gross_grams: number;
+            height_mm: number;
+            length_mm: number;
+            name: string;
+            width_mm: number;
+          } | null;
           package_id: string | null;
           position: number;
           shipped_at: string | null;
@@ -4718,7 +4743,7 @@ export type Database = {
           id: string;
           kept_at: string;
           note: string;
-          options: NonNullable<Json>;
+          options: Record<string, string>;
           product_id: string | null;
           title: string;
           user_id: string;
@@ -4949,16 +4974,37 @@ export type Database = {
       };
       orders: {
         Row: {
-          address: Json | null;
+          address: {
+            city?: string;
+            country: string;
+            line1?: string;
+            line2?: string;
+            name?: string;
+            phone?: string;
+            postcode?: string;
+            region?: string;
+          } | null;
           address_question: string | null;
           cancel_until: string | null;
           captured_minor: number;
           change_address_until: string | null;
           closed_at: string | null;
           code: string | null;
-          company: Json | null;
+          company: {
+            billing: NonNullable<Database['public']['Views']['orders']['Row']['address']> | null;
+            name: string;
+            purchase_number: string;
+            vat_check?: { address: string; checked_at: string; consultation: string; name: string };
+            vat_number: string;
+          } | null;
           confirmed_at: string | null;
-          consents: NonNullable<Json>;
+          consents: {
+            agreed_on?: string;
+            by?: string;
+            group_buy?: boolean;
+            how?: string;
+            terms?: boolean;
+          };
           country_code: string;
           currency: string;
           customer: string | null;
@@ -4995,7 +5041,11 @@ export type Database = {
           updated_at: string;
           user_id: string | null;
           version: number;
-          waits_for: Json | null;
+          waits_for: {
+            eta_precision: 'day' | 'month' | 'quarter';
+            ships_on: string | null;
+            title: string;
+          } | null;
         };
         ComputedFields: never;
         Insert: {
@@ -5122,7 +5172,14 @@ export type Database = {
       };
       waiting_bank_refunds: {
         Row: {
-          account: Json | null;
+          account: {
+            holder: string;
+            iban: string;
+            is_other?: boolean;
+            is_plain: boolean;
+            is_sepa: boolean;
+            source: 'statement' | 'customer' | 'staff';
+          } | null;
           account_end: string;
           amount_minor: number;
           created_at: string;
@@ -5541,7 +5598,7 @@ export type Database = {
           id: string;
           kind: string;
           language: string;
-          payload: Record<string, unknown>;
+          payload: NonNullable<Database['public']['Tables']['outbox']['Row']['payload']>;
           recipient: string;
         }[];
       };
@@ -5710,7 +5767,7 @@ export type Database = {
         Returns: {
           code: string;
           created_at: string;
-          design: Record<string, unknown>;
+          design: NonNullable<Database['public']['Tables']['designs']['Row']['design']>;
           has_account: boolean;
           hidden_at: string | null;
           history: {
@@ -5901,19 +5958,13 @@ export type Database = {
               batch_id: string | null;
               batch_stage: Database['public']['Enums']['batch_stage'] | null;
               change_options_until: string | null;
-              design: { design: unknown } | null;
+              design: { design: Record<string, unknown> } | null;
               eta: string | null;
               eta_precision: 'day' | 'month' | 'quarter' | null;
               flaws: string;
               id: string;
               kind: Database['public']['Enums']['product_kind'];
-              options: {
-                option: string;
-                option_id: string;
-                price_delta_minor: number;
-                value: string;
-                value_id: string;
-              }[];
+              options: NonNullable<Database['public']['Tables']['order_lines']['Row']['options']>;
               picture: string | null;
               quantity: number;
               refunded_quantity: number;
@@ -5952,11 +6003,9 @@ export type Database = {
             tax_included_minor: number;
             tax_minor: number;
             total_minor: number;
-            waits_for: {
-              eta_precision: 'day' | 'month' | 'quarter';
-              ships_on: string | null;
-              title: string;
-            } | null;
+            waits_for: NonNullable<
+              Database['public']['Views']['orders']['Row']['waits_for']
+            > | null;
           };
         };
       };
@@ -6173,7 +6222,7 @@ export type Database = {
           id: string;
           code: string;
           name: string;
-          design: unknown;
+          design: NonNullable<Database['public']['Tables']['designs']['Row']['design']>;
           is_hidden: boolean;
           open_reports: number;
           last_reason: string;
@@ -6364,7 +6413,7 @@ export type Database = {
         Returns: {
           code: string;
           created_at: string;
-          design: Record<string, unknown>;
+          design: NonNullable<Database['public']['Tables']['designs']['Row']['design']>;
           id: string;
           name: string;
           updated_at: string;
@@ -6441,13 +6490,7 @@ export type Database = {
               has_design: boolean;
               id: string;
               kind: Database['public']['Enums']['product_kind'];
-              options: {
-                option: string;
-                option_id: string;
-                price_delta_minor: number;
-                value: string;
-                value_id: string;
-              }[];
+              options: NonNullable<Database['public']['Tables']['order_lines']['Row']['options']>;
               quantity: number;
               title: string;
               total_minor: number;
@@ -6592,7 +6635,7 @@ export type Database = {
         Args: { p_key: string; p_secret?: string };
         Returns: {
           code: string;
-          design: Record<string, unknown>;
+          design: NonNullable<Database['public']['Tables']['designs']['Row']['design']>;
           forked_from: { code: string; id: string; name: string } | null;
           id: string;
           is_hidden: boolean;
@@ -6710,27 +6753,18 @@ export type Database = {
               is_guests: boolean;
               may_act: boolean;
               order: {
-                address?: Record<string, string>;
+                address?: NonNullable<Database['public']['Views']['orders']['Row']['address']>;
                 address_question?: string | null;
                 cancel_until: string | null;
                 captured_minor: number;
                 change_address_until?: string | null;
                 closed_at?: string | null;
                 code?: string | null;
-                company?: {
-                  billing: Record<string, string> | null;
-                  name: string;
-                  purchase_number: string;
-                  vat_check?: {
-                    address: string;
-                    checked_at: string;
-                    consultation: string;
-                    name: string;
-                  };
-                  vat_number: string;
-                } | null;
+                company?: NonNullable<
+                  Database['public']['Views']['orders']['Row']['company']
+                > | null;
                 confirmed_at: string | null;
-                consents?: Record<string, unknown>;
+                consents?: NonNullable<Database['public']['Views']['orders']['Row']['consents']>;
                 country_code: string;
                 currency: string;
                 customer?: string | null;
@@ -6763,14 +6797,9 @@ export type Database = {
                   batch_stage: Database['public']['Enums']['batch_stage'] | null;
                   change_options_until: string | null;
                   currency?: string;
-                  design: {
-                    code?: string;
-                    colours?: unknown;
-                    design: unknown;
-                    id?: string;
-                    name?: string;
-                    version?: number;
-                  } | null;
+                  design: NonNullable<
+                    Database['public']['Tables']['order_lines']['Row']['design']
+                  > | null;
                   design_id?: string | null;
                   discount_minor?: number;
                   eta: string | null;
@@ -6779,13 +6808,9 @@ export type Database = {
                   id: string;
                   kind: Database['public']['Enums']['product_kind'];
                   offer_id?: string | null;
-                  options: {
-                    option: string;
-                    option_id: string;
-                    price_delta_minor: number;
-                    value: string;
-                    value_id: string;
-                  }[];
+                  options: NonNullable<
+                    Database['public']['Tables']['order_lines']['Row']['options']
+                  >;
                   order_id?: string;
                   picture: string | null;
                   position?: number;
@@ -6827,13 +6852,9 @@ export type Database = {
                   eta_precision: 'day' | 'month' | 'quarter' | null;
                   id: string;
                   order_id?: string;
-                  package?: {
-                    gross_grams: number;
-                    height_mm: number;
-                    length_mm: number;
-                    name: string;
-                    width_mm: number;
-                  } | null;
+                  package?: NonNullable<
+                    Database['public']['Tables']['shipments']['Row']['package']
+                  > | null;
                   package_id?: string | null;
                   position: number;
                   shipped_at: string | null;
@@ -6856,11 +6877,9 @@ export type Database = {
                 updated_at?: string;
                 user_id?: string | null;
                 version?: number;
-                waits_for: {
-                  eta_precision: 'day' | 'month' | 'quarter';
-                  ships_on: string | null;
-                  title: string;
-                } | null;
+                waits_for: NonNullable<
+                  Database['public']['Views']['orders']['Row']['waits_for']
+                > | null;
               };
               trouble: {
                 message: string;
@@ -7018,15 +7037,9 @@ export type Database = {
             line: number;
             most_of_variant: number | null;
             offer_id: string | null;
-            options:
-              | {
-                  option: string;
-                  option_id: string;
-                  price_delta_minor: number;
-                  value: string;
-                  value_id: string;
-                }[]
-              | null;
+            options: NonNullable<
+              Database['public']['Tables']['order_lines']['Row']['options']
+            > | null;
             parcel: string | null;
             picture: string | null;
             product_id: string | null;
@@ -7109,7 +7122,7 @@ export type Database = {
         Returns: {
           account: string;
           by: string;
-          columns: Record<string, unknown>;
+          columns: NonNullable<Database['public']['Tables']['bank_statements']['Row']['columns']>;
           currency: string | null;
           file_name: string;
           first_on: string;
@@ -7246,7 +7259,10 @@ export type Database = {
       };
       reveal_contact: {
         Args: { p_order: string; p_reason: string };
-        Returns: { address: Record<string, string>; email: string };
+        Returns: {
+          address: NonNullable<Database['public']['Views']['orders']['Row']['address']>;
+          email: string;
+        };
       };
       reveal_customer: {
         Args: { p_customer: string; p_reason: string };
@@ -7695,7 +7711,7 @@ export type Database = {
             id: string;
             kind: 'withdrawal' | 'fault';
             label_url: string;
-            lines: { line_id: string; quantity: number }[];
+            lines: NonNullable<Database['public']['Tables']['order_returns']['Row']['lines']>;
             name: string;
             photo_count: number;
             reason: string;
@@ -7890,3 +7906,20 @@ export const Constants = {
     },
   },
 } as const;
+
+/** What refusals of a function tell beside their reasons. */
+export interface RefusalDetails {
+  adjust_stock: { allocated?: number; on_hand?: number };
+  place_order: {
+    fields?: Record<string, string>;
+    quote?: Database['public']['Functions']['quote_cart']['Returns'];
+  };
+  save_batch_kit: { theirs?: Database['public']['Functions']['save_batch_kit']['Returns'] | null };
+  save_product: {
+    code?: string;
+    conflicts?: { id: string; table: string; theirs: Record<string, unknown> | null }[];
+    detail?: string | null;
+    message?: string;
+  };
+  set_country_zones: { zones?: string[] };
+}

@@ -5,6 +5,7 @@
  */
 import { fail, succeed, type Result } from '../result.ts';
 import { authWords } from './auth-words.ts';
+import type { RefusalDetails } from './database.types.ts';
 
 interface Facts {
   /** A sentence for people: of this file, or of a function of the shop's database. */
@@ -84,6 +85,12 @@ interface OwnRefusal {
   readonly status: number;
   readonly reason?: string;
 }
+
+/** What a refusal of this function tells beside its reason; nothing where something else went wrong. */
+export const toldBy = <Name extends keyof RefusalDetails>({
+  details,
+}: BackendError): Partial<RefusalDetails[Name]> =>
+  typeof details === 'object' && details !== null ? details : {};
 
 /** For what the shop itself turns down, in its own words, without a service that raised it. */
 export function ownRefusal({ message, status, reason }: OwnRefusal): BackendError {

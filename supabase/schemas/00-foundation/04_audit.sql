@@ -35,8 +35,10 @@ comment on column public.audit_log.actor_id is 'Who; no foreign key, so that his
 comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';
 comment on column public.audit_log.action is 'What was done to the row; refused: somebody tried; read: names were looked at.';
 comment on column public.audit_log.row_id is 'Which row: its id, code or key.';
-comment on column public.audit_log.before is 'The row before, null for an insert.';
-comment on column public.audit_log.after is 'The row after, null for a delete.';
+comment on column public.audit_log.before is 'The row before, null for an insert.
+Holds Record<string, unknown>';
+comment on column public.audit_log.after is 'The row after, null for a delete.
+Holds Record<string, unknown>';
 
 revoke all on public.audit_log from anon, authenticated;
 grant select on public.audit_log to authenticated, service_role;

@@ -153,7 +153,8 @@ comment on column public.products.safety_warnings is
 comment on column public.products.layout_code is
   'Which keyboard layout it has, as the colour picker names them; empty for anything else.';
 comment on column public.products.variant_options is
-  'What its variants differ in: [{title, values: [{title, colour}]}]. A desk makes a variant of each combination.';
+  'What its variants differ in. A desk makes a variant of each combination.
+Holds { title: string; values: { colour?: string | null; title: string }[] }[]';
 comment on column public.products.seo_title is 'Title for search engines; empty takes the title.';
 comment on column public.products.seo_description is
   'Description for search engines; empty takes the summary.';

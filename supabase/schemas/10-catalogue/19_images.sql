@@ -56,7 +56,8 @@ comment on column public.product_images.turn_path is
 comment on column public.product_images.turn_frames is 'How many photographs the file of the turntable holds.';
 comment on column public.product_images.is_render is 'Drawn or rendered, not photographed: the page says so.';
 comment on column public.product_images.render is
-  'The drawing it is made from (ProductPictureSpec), null for photographs.';
+  'The drawing it is made from (ProductPictureSpec), null for photographs.
+Holds Record<string, unknown>';
 
 revoke all on public.product_images from anon, authenticated;
 grant select on public.product_images to anon, authenticated, service_role;

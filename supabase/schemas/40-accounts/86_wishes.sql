@@ -18,7 +18,8 @@ alter table public.wishes enable row level security;
 comment on table public.wishes is 'One thing that an account keeps for later, as it was chosen. Staff see none.';
 comment on column public.wishes.product_id is 'Null once the shop has removed the product: its title is still told.';
 comment on column public.wishes.variant_ids is 'What was chosen, sorted; empty where nothing was chosen yet.';
-comment on column public.wishes.options is 'Option id to value id.';
+comment on column public.wishes.options is 'Option id to value id.
+Holds Record<string, string>';
 comment on column public.wishes.title is 'What the product was called when it was kept: it is still told where the product is no longer shown.';
 comment on column public.wishes.note is 'The customer''s own words about it.';
 comment on column public.wishes.was_gone is 'Whether it was seen sold out since it was kept, so that its return is news.';

@@ -48,7 +48,8 @@ alter table public.designs enable row level security;
 comment on table public.designs is 'One design: a layout with a colour for each zone or key.';
 comment on column public.designs.code is 'Its short name in addresses.';
 comment on column public.designs.owner_id is 'Whose; null while it belongs to whoever holds its secret.';
-comment on column public.designs.design is 'Layout, zones, keys, legends, profile and case, as the picker reads them.';
+comment on column public.designs.design is 'Layout, zones, keys, legends, profile and case, as the picker reads them.
+Holds Record<string, unknown>';
 comment on column public.designs.layout is 'The name of its layout, or own; for filters.';
 comment on column public.designs.colour_families is 'Families of its palette colours; for filters.';
 comment on column public.designs.forked_from is 'The design it was copied from.';

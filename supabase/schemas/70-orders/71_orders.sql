@@ -104,7 +104,8 @@ comment on column public.order_records.open_returns is 'How many returns of it a
 comment on column public.order_records.kept_minor is 'What the shop keeps of an order that its customer cancelled late, as the rules of refunds say.';
 comment on column public.order_records.forgone_minor is 'What it costs less than its total: dropped goods, a lower price, what was given back.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
-comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
+comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.
+Holds { agreed_on?: string; by?: string; group_buy?: boolean; how?: string; terms?: boolean }';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
 comment on column public.order_records.confirmed_at is
   'When its account, its mailbox or its money answered for it; null while nobody has. Only what somebody answers for counts for limits per person and uses codes up.';

@@ -30,7 +30,8 @@ comment on column public.shipments.batch_id is 'The production run it waits for,
 comment on column public.shipments.ships_on is 'When it was expected to leave as it was ordered, with the last of its parts; null where it leaves at once.';
 comment on column public.shipments.eta_precision is 'How exact that is; null only where there is no date.';
 comment on column public.shipments.package_id is 'What it was packed into; null where nobody said, and once that package is gone.';
-comment on column public.shipments.package is 'That package as it was when the parcel left: {name, length_mm, width_mm, height_mm, gross_grams}.';
+comment on column public.shipments.package is 'That package as it was when the parcel left.
+Holds { gross_grams: number; height_mm: number; length_mm: number; name: string; width_mm: number }';
 comment on column public.shipments.tracking_number is 'What the carrier calls it.';
 comment on column public.shipments.tracking_url is 'Where it can be followed.';
 
@@ -114,8 +115,10 @@ comment on column public.order_lines.sku is 'Its number in the warehouse then.';
 comment on column public.order_lines.url is 'The product''s address then.';
 comment on column public.order_lines.kind is 'Which kind of page the product has.';
 comment on column public.order_lines.picture is 'Storage path of its first picture then.';
-comment on column public.order_lines.options is 'What was chosen: [{option_id, value_id, option, value, price_delta_minor}].';
-comment on column public.order_lines.design is 'The design as it was then.';
+comment on column public.order_lines.options is 'What was chosen.
+Holds { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[]';
+comment on column public.order_lines.design is 'The design as it was then.
+Holds { code?: string; colours?: unknown; design: Record<string, unknown>; id?: string; name?: string; version?: number }';
 comment on column public.order_lines.unit_price_minor is 'What one cost, options included.';
 comment on column public.order_lines.total_minor is 'What all cost, before discount.';
 comment on column public.order_lines.discount_minor is 'Its share of the discount.';
@@ -156,7 +159,10 @@ comment on column public.order_events.actor is 'customer, guest, staff, or shop 
 comment on column public.order_events.from_status is 'Where it was, for a move.';
 comment on column public.order_events.to_status is 'Where it went, for a move.';
 comment on column public.order_events.reason is 'Why, in the words of whoever did it.';
-comment on column public.order_events.after is 'What it was like afterwards.';
+comment on column public.order_events.before is 'What it was like before.
+Holds Record<string, unknown>';
+comment on column public.order_events.after is 'What it was like afterwards.
+Holds Record<string, unknown>';
 
 revoke all on public.order_events from anon, authenticated;
 grant select on public.order_events to authenticated, service_role;

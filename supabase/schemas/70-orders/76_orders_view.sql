@@ -111,7 +111,8 @@ begin
 end;
 $$;
 comment on column public.orders.email is 'Whose mailbox; masked as s…@… for support.';
-comment on column public.orders.address is 'Where it goes; support sees the country alone.';
+comment on column public.orders.address is 'Where it goes; support sees the country alone.
+Holds { city?: string; country: string; line1?: string; line2?: string; name?: string; phone?: string; postcode?: string; region?: string }';
 comment on column public.orders.cancel_until is 'Until when the customer may cancel; null where no batch sets a date.';
 comment on column public.orders.change_address_until is 'Until when the customer may change the address.';
 comment on column public.orders.missing_consents is 'What the customer still has to agree to before it is paid.';
@@ -121,5 +122,13 @@ comment on column public.orders.item_count is 'How many things were ordered.';
 comment on column public.orders.first_item is 'The title of its first line.';
 comment on column public.orders.shipment is 'How far its parcels are: planned, partly_shipped, shipped or delivered; null where it has none.';
 comment on column public.orders.gift_note is 'What its buyer writes to whoever gets it; empty for a gift without a word, null where it is none, and for support.';
-comment on column public.orders.waits_for is 'The last part that a parcel of everything waits for: {title, ships_on, eta_precision}; null once all is ready.';
-comment on column public.orders.company is 'As which company it was ordered; null for a person, and for support.';
+comment on column public.orders.waits_for is 'The last part that a parcel of everything waits for; null once all is ready.
+Holds { eta_precision: "day" | "month" | "quarter"; ships_on: string | null; title: string }';
+comment on column public.orders.company is 'As which company it was ordered; null for a person, and for support.
+Holds {
+  billing: <orders.address> | null;
+  name: string;
+  purchase_number: string;
+  vat_check?: { address: string; checked_at: string; consultation: string; name: string };
+  vat_number: string;
+}';

@@ -32,7 +32,8 @@ comment on table public.order_returns is 'What customers give back, or say is fa
 comment on column public.order_returns.kind is 'withdrawal: without a reason, within the time that the terms give; fault: something is wrong with it.';
 comment on column public.order_returns.status is
   'asked by the customer; agreed, so that it may be sent; received and looked at; settled, with or without money; declined by staff; dropped by the customer.';
-comment on column public.order_returns.lines is 'Which pieces: [{line_id, quantity}].';
+comment on column public.order_returns.lines is 'Which pieces.
+Holds { line_id: string; quantity: number }[]';
 comment on column public.order_returns.name is 'Who declared it, where that was typed.';
 comment on column public.order_returns.amount_minor is 'What the customer was told to get back.';
 comment on column public.order_returns.answer is 'What staff answered: where to send it, or why not. The customer reads it.';

@@ -26,7 +26,8 @@ alter table public.payments enable row level security;
 comment on table public.payments is 'What was paid for an order and what was given back.';
 comment on column public.payments.kind is 'capture: it came; refund: it went back.';
 comment on column public.payments.provider_reference is 'What the provider calls it, or staff what they noted, so that it counts once.';
-comment on column public.payments.lines is 'Which lines a refund is about: [{line_id, quantity}]; empty for the whole.';
+comment on column public.payments.lines is 'Which lines a refund is about; empty for the whole.
+Holds { amount_minor?: number; line_id: string; quantity: number }[]';
 comment on column public.payments.sent_at is 'When a refund left; null while its provider or the bank is still to take it.';
 
 revoke all on public.payments from anon, authenticated;

@@ -180,6 +180,8 @@ from public.bank_refunds r join public.order_records o on o.id = r.order_id;
 revoke all on public.waiting_bank_refunds from anon, authenticated;
 grant select on public.waiting_bank_refunds to authenticated, service_role;
 comment on view public.waiting_bank_refunds is 'Refunds by bank as the desk lists them, with the account until they are sent.';
+comment on column public.waiting_bank_refunds.account is 'Where it goes, and whether a file can hold it; null where nobody knows, and once it is sent.
+Holds { holder: string; iban: string; is_other?: boolean; is_plain: boolean; is_sepa: boolean; source: "statement" | "customer" | "staff" }';
 
 create function private.owed_by_transfer(p_order public.order_records) returns int
 language plpgsql stable

@@ -24,7 +24,8 @@ comment on column public.bank_statements.account is 'Of whom it tells: an IBAN, 
 comment on column public.bank_statements.first_on is 'The day of its first payment.';
 comment on column public.bank_statements.payments is 'How many payments the shop received by it.';
 comment on column public.bank_statements.header is 'The line of a CSV file that names its columns: a file with the same one is read the same way.';
-comment on column public.bank_statements.columns is 'Which column is what, as whoever read it said: {day: 0, amount: 3}.';
+comment on column public.bank_statements.columns is 'Which column is what, as whoever read it said: {"day": [0], "amount": [3]}.
+Holds Record<string, number[]>';
 comment on column public.bank_statements.read_by is 'Who; no foreign key, so that history outlives the account.';
 
 create table public.bank_entries (

@@ -25,7 +25,8 @@ comment on table public.outbox is
 comment on column public.outbox.kind is 'Which mail: order_placed, batch_update.';
 comment on column public.outbox.dedupe_key is 'Names the fact, so that it is told once.';
 comment on column public.outbox.user_id is 'To which account, if any.';
-comment on column public.outbox.payload is 'What the mail needs to know.';
+comment on column public.outbox.payload is 'What the mail needs to know.
+Holds Record<string, unknown>';
 comment on column public.outbox.send_after is 'Not before then; moves on after a failure.';
 comment on column public.outbox.language is 'That its reader reads.';
 
@@ -148,7 +149,8 @@ comment on table public.analytics_events is
 comment on column public.analytics_events.insert_id is
   'Given by the sender, so that a repeated delivery counts once.';
 comment on column public.analytics_events.name is 'Which event of the tracking plan.';
-comment on column public.analytics_events.properties is 'What the plan allows for it.';
+comment on column public.analytics_events.properties is 'What the plan allows for it.
+Holds Record<string, unknown>';
 comment on column public.analytics_events.device_id is 'A random id of the browser.';
 comment on column public.analytics_events.session_id is 'The start of the session in milliseconds.';
 comment on column public.analytics_events.happened_at is 'When it happened, as the browser says.';

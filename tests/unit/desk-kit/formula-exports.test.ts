@@ -29,8 +29,11 @@ const rows = <Values extends AnyValues>(text: string, ...all: readonly Values[])
   );
 
 function manifest(text: string): string {
-  const [name, line1, line2, city, region, postcode, country, phone] = Array<string>(8).fill('?');
-  const address = { name, line1, line2, city, region, postcode, country, phone };
+  const [street, place] = [
+    { line1: '?', line2: '?' },
+    { city: '?', region: '?', postcode: '?' },
+  ];
+  const address = { name: '?', ...street, ...place, country: '?', phone: '?' };
   const order = { id: 'o', number: '?', email: '?', currency: 'EUR', address };
   const product = { hs_code: '?', origin_country_code: '?', customs_description: '?' };
   const line = { id: 'l', shipment_id: 'p', title: '?', quantity: 2, refunded_quantity: 0 };

@@ -12,7 +12,7 @@ import {
 } from '#features/catalogue/model/form/product-form.ts';
 import { blockingProblems } from '#features/catalogue/model/form/product-problems.ts';
 import { succeed } from '#shared/result.ts';
-import { unreadFault } from '#desk-kit/model/unread.ts';
+import { unreadFault, type Unread } from '#desk-kit/model/unread.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 
 const price = typedValue('money', 'abc', false);
@@ -75,11 +75,11 @@ describe('what is typed and is no value yet', () => {
       return [field, message];
     };
     const days = typedValue('number', 'two', false);
-    assert.deepEqual(first(patchProduct(board, { handling_days: days })), [
+    assert.deepEqual(first(patchProduct(board, { handling_days: days as Unread })), [
       'handling_days',
       'Enter a whole number.',
     ]);
-    assert.deepEqual(first(patchPart(board, 'variants', 'v', { weight_grams: price })), [
+    assert.deepEqual(first(patchPart(board, 'variants', 'v', { weight_grams: price as Unread })), [
       'variants v',
       `BOARD-1: ${words}`,
     ]);

@@ -4,8 +4,9 @@ import { parseCsv } from '#shared/csv.ts';
 import { deskRows } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv } from '#features/orders/model/manifest.ts';
 
+const address = { name: '=cmd', line1: 'Street 1', city: 'Town', country: 'CH' };
+
 test('a carrier is told where each parcel goes and what is left in it, and no formula', () => {
-  const address = { name: '=cmd', line1: 'Street 1', city: 'Town', country: 'CH' };
   const orders = deskRows([
     { id: 'o', number: 'KW-1', email: 'ada@people.test', currency: 'EUR', address },
   ]);
@@ -45,7 +46,7 @@ test('a carrier is told where each parcel goes and what is left in it, and no fo
 });
 
 test('goods whose product may not be read stand in it by what the order says, and what is unknown is said', () => {
-  const orders = deskRows([{ id: 'o', number: 'KW-1', email: '', currency: 'EUR', address: {} }]);
+  const orders = deskRows([{ id: 'o', number: 'KW-1', email: '', currency: 'EUR', address }]);
   const parcels = deskRows([{ id: 'p', order_id: 'o', position: 1, weight_grams: 900 }]);
   const line = { shipment_id: 'p', title: 'Board', unit_price_minor: 1250, refunded_quantity: 0 };
   const lines = deskRows([{ ...line, id: 'a', quantity: 1, product: null }]);

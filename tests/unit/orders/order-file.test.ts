@@ -37,7 +37,8 @@ const mat = {
 };
 const large = { id: 'b', position: 1, sku: 'MAT-M', tax_scheme: '', options: [] };
 const small = { id: 'a', position: 0, sku: 'MAT-S', tax_scheme: 'oss' };
-const options = [{ option: 'Case', value: 'Moss' }];
+const chosen = { option: 'Case', value: 'Moss', price_delta_minor: 0 };
+const options = [{ ...chosen, option_id: 'c', value_id: 'm' }];
 const lines = deskRows([
   { ...mat, ...large, unit_price_minor: 4000, total_minor: 4000, tax_minor: 694 },
   { ...mat, ...small, unit_price_minor: 2000, total_minor: 2000, tax_minor: 347, options },

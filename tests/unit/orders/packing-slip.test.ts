@@ -102,7 +102,12 @@ describe('packing slips', () => {
   test('name the orders that they leave out, each with its reason', () => {
     const orders = deskRows([
       order,
-      { ...order, id: 'o2', number: 'KW-2', waits_for: { title: 'Knob' } },
+      {
+        ...order,
+        id: 'o2',
+        number: 'KW-2',
+        waits_for: { title: 'Knob', ships_on: null, eta_precision: 'day' as const },
+      },
       { ...order, id: 'o3', number: 'KW-3' },
     ]);
     const printed = slipsOf(orders, deskRows([parcel]), deskRows([line]));

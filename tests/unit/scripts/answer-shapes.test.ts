@@ -8,10 +8,18 @@ describe('shapeIn', () => {
       shapeIn('Gives back what was sold. Staff.\nGives { id: string }'),
       '{ id: string }',
     );
+    assert.equal(shapeIn('What was chosen.\nHolds string[]'), 'string[]');
     assert.equal(
       shapeIn('Orders of a customer.\nGives {\n  id: string;\n}[]'),
       '{\n  id: string;\n}[]',
     );
+  });
+
+  test('what refusals tell stands before what is given', () => {
+    const comment = 'Counts.\nRefusals tell {\n  left?: number;\n}\nGives { id: string }';
+    assert.equal(shapeIn(comment, 'Refusals tell'), '{\n  left?: number;\n}');
+    assert.equal(shapeIn(comment), '{ id: string }');
+    assert.equal(shapeIn('Counts.\nGives string', 'Refusals tell'), null);
   });
 
   test('a comment without that paragraph tells of none', () => {
@@ -75,7 +83,7 @@ describe('parseShape', () => {
   });
 });
 
-test('a name is a row, a word of an enum or what a function gives', () => {
+test('a name is a row, one of its columns, a word of an enum or what a function gives', () => {
   const generated = `
     Tables: {
       lists: {
@@ -91,6 +99,10 @@ test('a name is a row, a word of an enum or what a function gives', () => {
         Returns: Json;`;
   assert.equal(typeOf('<lists>', generated), "Database['public']['Tables']['lists']['Row']");
   assert.equal(typeOf('<orders>', generated), "Database['public']['Views']['orders']['Row']");
+  assert.equal(
+    typeOf('<orders.address>', generated),
+    "NonNullable<Database['public']['Views']['orders']['Row']['address']>",
+  );
   for (const name of ['order_status', 'list_kind'])
     assert.equal(typeOf(`<${name}>`, generated), `Database['public']['Enums']['${name}']`);
   assert.equal(

@@ -10,7 +10,7 @@ import {
 } from '@supabase/supabase-js';
 import * as fc from 'fast-check';
 import { authWords } from '#shared/backend/auth-words.ts';
-import { toBackendError, type BackendErrorKind } from '#shared/backend/errors.ts';
+import { toBackendError, toldBy, type BackendErrorKind } from '#shared/backend/errors.ts';
 import { toAuthFailure } from '#features/account/store/auth-failure.ts';
 
 test('the database says its reason in the hint and its facts in the details', () => {
@@ -32,6 +32,13 @@ test('details that are no JSON stay text, and none are null', () => {
   assert.equal(toBackendError({ message: 'm', details: 'plain' }, 400).details, 'plain');
   assert.equal(toBackendError({ message: 'm', details: '' }, 400).details, null);
   assert.equal(toBackendError({ message: 'm' }, 400).details, null);
+});
+
+test('a refusal tells what its function says, and what is none tells nothing', () => {
+  const refused = toBackendError({ code: 'PT409', details: '{"on_hand":3}' }, 409);
+  assert.equal(toldBy<'adjust_stock'>(refused).on_hand, 3);
+  for (const details of ['Key (code)=(a) already exists.', '7', null])
+    assert.deepEqual(toldBy(toBackendError({ code: '23505', details }, 409)), {});
 });
 
 const invalidCredentials = new AuthError('Invalid login credentials', 400, 'invalid_credentials');

@@ -1,8 +1,8 @@
 import type { Audience, Extra, GroupBuyPlan, KitTerms, SettledBatch } from '../model/batch-desk.ts';
-import { fieldsOf, listOf, numberOf, numberOrNull } from '#shared/parsed-fields.ts';
 import { fail, type Result } from '#shared/result.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
-import type { BackendError } from '#shared/backend/errors.ts';
+import { toldBy, type BackendError } from '#shared/backend/errors.ts';
 
 /** With `isPreview` nothing happens: it says what closing now would do. */
 export const closeBatch = (
@@ -65,16 +65,10 @@ const rawTerms = ({ moq, capacity, tiers }: KitTerms) => ({
     .map(({ fromCount, priceMinor }) => ({ from_count: fromCount, price_minor: priceMinor })),
 });
 
-/** What a refusal says of them. */
-function parseTerms(data: unknown): KitTerms | null {
-  const raw = fieldsOf(data);
-  if (raw === null || typeof raw['moq'] !== 'number') return null;
-  const tiers = listOf(raw['tiers'], (tier) => ({
-    fromCount: numberOf(tier['from_count']),
-    priceMinor: numberOf(tier['price_minor']),
-  }));
-  return { moq: raw['moq'], capacity: numberOrNull(raw['capacity']), tiers };
-}
+const termsOf = ({ tiers, ...terms }: Given<'save_batch_kit'>): KitTerms => ({
+  ...terms,
+  tiers: tiers.map((tier) => ({ fromCount: tier.from_count, priceMinor: tier.price_minor })),
+});
 
 /** Refused with what it became where someone else saved it meanwhile. */
 export async function saveBatchKit(
@@ -93,7 +87,8 @@ export async function saveBatchKit(
   const saved = await callFunction('save_batch_kit', args, () => true as const, parts);
   if (saved.ok) return saved;
   const { error } = saved;
-  return fail({ error, theirs: parseTerms(fieldsOf(error.details)?.['theirs']) });
+  const { theirs } = toldBy<'save_batch_kit'>(error);
+  return fail({ error, theirs: theirs ? termsOf(theirs) : null });
 }
 
 /** Until when its buyers may change their address; null for as long as their orders can be changed. */

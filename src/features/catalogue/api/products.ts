@@ -6,11 +6,11 @@ import type { PartConflict } from '../model/form/product-conflict.ts';
 import type { ProductForm, ProductPart } from '../model/form/product-form.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
+import type { RefusalDetails } from '#shared/backend/database.types.ts';
 import type { Relation } from '#shared/backend/given.ts';
-import type { BrokenRule } from '#desk-kit/api/constraint-sentences.ts';
 import { explained } from '#desk-kit/api/desk-error.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { ownRefusal, toBackendError, toldBy, type BackendError } from '#shared/backend/errors.ts';
 
 export async function readProduct(
   id: string,
@@ -87,17 +87,12 @@ export async function saveProduct(
   ).rpc('save_product', { p_product: isRecord(text) ? (text as never) : null });
   if (error) {
     const refused = toBackendError(error, status);
-    const { details } = refused;
-    const told = await explained(refused, brokenRuleIn(details), { table: 'products' });
-    return fail({ error: told, conflicts: conflictsIn(details) });
+    const { code, message, detail, conflicts = [] } = toldBy<'save_product'>(refused);
+    const rule = { code: String(code), message: String(message), details: detail };
+    const told = await explained(refused, rule, { table: 'products' });
+    return fail({ error: told, conflicts: conflicts.flatMap(conflictOf) });
   }
   return succeed({ id: data.id });
-}
-
-/** What a table said, as `save_product` gives it on. */
-function brokenRuleIn(details: unknown): BrokenRule {
-  const { code, message, detail } = isRecord(details) ? details : {};
-  return { code: String(code), message: String(message), details: detail };
 }
 
 const partOfTable: Readonly<Record<string, ProductPart | 'product'>> = {
@@ -111,15 +106,10 @@ const partOfTable: Readonly<Record<string, ProductPart | 'product'>> = {
   product_facts: 'facts',
 };
 
-function conflictsIn(details: unknown): readonly PartConflict[] {
-  const all = isRecord(details) ? details['conflicts'] : null;
-  if (!Array.isArray(all)) return [];
-  return all.flatMap((each: unknown): PartConflict[] => {
-    if (!isRecord(each)) return [];
-    const part = partOfTable[String(each['table'])];
-    const { id } = each;
-    if (!part || typeof id !== 'string') return [];
-    const theirs = each['theirs'];
-    return [{ part, id, theirs: isRecord(theirs) ? deskRow(theirs) : null }];
-  });
+type Conflict = NonNullable<RefusalDetails['save_product']['conflicts']>[number];
+
+/** None of a part that this page does not know. */
+function conflictOf({ table, id, theirs }: Conflict): readonly PartConflict[] {
+  const part = partOfTable[table];
+  return part ? [{ part, id, theirs: theirs && deskRow(theirs) }] : [];
 }

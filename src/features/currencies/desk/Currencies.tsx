@@ -89,7 +89,7 @@ export function Currencies() {
               currencyForm.openNew({
                 code: '',
                 name: '',
-                per_euro: '',
+                per_euro: null,
                 rated_on: today(),
                 is_shown: true,
                 position: state.rows.length + 1,

@@ -4,12 +4,12 @@
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import type { OrderAddress } from './place-order.ts';
+import type { Address } from '#shared/address.ts';
 
 /** `token` is the secret that a guest's browser got with the order. */
 export async function changeOrderAddress(
   orderId: string,
-  address: OrderAddress,
+  address: Address,
   token: string | null = null,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),

@@ -2,35 +2,24 @@
  * Invariant: the key makes it happen once; whoever sends again with the same key gets the first
  * answer.
  */
+import type { Address } from '#shared/address.ts';
 import type { Company } from '../model/company.ts';
 import type { PaymentCode } from '../model/payment-providers.ts';
-import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
+import { minorOf } from '#shared/parsed-fields.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
 import { quoteOf } from '#features/cart/model/given-quote.ts';
-import type { Given } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Minor } from '#shared/money.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { toBackendError, toldBy, type BackendError } from '#shared/backend/errors.ts';
 import { toApiLine } from '#features/cart/api/quote-cart.ts';
-
-export interface OrderAddress {
-  readonly name: string;
-  readonly line1: string;
-  readonly line2: string;
-  readonly city: string;
-  readonly region: string;
-  readonly postcode: string;
-  readonly country: string;
-  readonly phone: string;
-}
 
 export interface OrderIntent {
   /** Made once for one intention to buy, and kept before it is first sent. */
   readonly key: string;
   readonly lines: readonly CartLineRequest[];
   readonly email: string;
-  readonly address: OrderAddress;
+  readonly address: Address;
   /** Null where a person orders. */
   readonly company: Company | null;
   /** What is printed on the packing slips of a gift; null where it is none. */
@@ -100,15 +89,10 @@ const companyRequest = ({ name, vatNumber, purchaseNumber, billing }: Company) =
 
 /** The quote of now that a refused order carries: for `quote_changed` and every problem of a line. */
 export function quoteOfRefusal(error: BackendError): Quote | null {
-  const quote = fieldsOf(error.details)?.['quote'];
-  return isQuote(quote) ? quoteOf(quote) : null;
+  const { quote } = toldBy<'place_order'>(error);
+  return quote ? quoteOf(quote) : null;
 }
-
-const isQuote = (told: unknown): told is Given<'quote_cart'> =>
-  typeof fieldsOf(told)?.['quote_hash'] === 'string';
 
 /** What is wrong with each field of an address, for `wrong_address`. */
-export function wrongFieldsOf(error: BackendError): Readonly<Record<string, string>> {
-  const fields = fieldsOf(fieldsOf(error.details)?.['fields']) ?? {};
-  return Object.fromEntries(Object.entries(fields).map(([name, why]) => [name, textOf(why)]));
-}
+export const wrongFieldsOf = (error: BackendError): Readonly<Record<string, string>> =>
+  toldBy<'place_order'>(error).fields ?? {};

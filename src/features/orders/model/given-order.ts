@@ -10,7 +10,7 @@ import type {
 } from './order.ts';
 import { keptPacking } from '#features/shipping/model/packages.ts';
 import type { Given, Row } from '#shared/backend/given.ts';
-import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
+import { minorOf } from '#shared/parsed-fields.ts';
 
 type OrderRow = Row<'orders'>;
 /** What everyone sees, and what is told to its customer and to staff. */
@@ -21,19 +21,13 @@ type SeenRow = Pick<OrderRow, keyof OrderRow & keyof Given<'find_order'>['order'
 
 const consents: readonly Consent[] = ['terms', 'group_buy'];
 
-function parseAddress(value: unknown): Readonly<Record<string, string>> | null {
-  const fields = fieldsOf(value);
-  if (fields === null) return null;
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, textOf(text)]));
-}
-
 export const orderSummaryOf = (order: SeenRow): OrderSummary => ({
   id: order.id,
   status: order.status,
   number: order.number,
   payment: order.payment,
   email: order.email,
-  address: parseAddress(order.address),
+  address: order.address ?? null,
   countryCode: order.country_code,
   shippingMethodName: order.shipping_method_name,
   code: order.code ?? null,

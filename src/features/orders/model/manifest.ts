@@ -1,10 +1,9 @@
 /** Invariant: what was given back or has left is in no line. */
 import { csvLine } from '#shared/csv.ts';
-import { plainText, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { packingOf } from '#features/shipping/model/packages.ts';
 import type { Row } from '#shared/backend/given.ts';
-import { fieldsOf } from '#shared/parsed-fields.ts';
 
 const head = [
   'order',
@@ -32,7 +31,16 @@ const head = [
   'height_mm',
 ] as const;
 
-const placeFields = ['name', 'line1', 'line2', 'postcode', 'city', 'region', 'country', 'phone'];
+const placeFields = [
+  'name',
+  'line1',
+  'line2',
+  'postcode',
+  'city',
+  'region',
+  'country',
+  'phone',
+] as const;
 
 type OrderValues = Pick<Row<'orders'>, 'number' | 'email' | 'address' | 'currency'>;
 export type ManifestParcel = Pick<Row<'shipments'>, 'order_id' | 'position' | 'weight_grams'>;
@@ -49,10 +57,8 @@ export type ManifestLine = Pick<
   > | null;
 };
 
-function addressOf({ address }: OrderValues): readonly string[] {
-  const known = fieldsOf(address) ?? {};
-  return placeFields.map((field) => plainText(known[field]));
-}
+const addressOf = ({ address }: OrderValues): readonly string[] =>
+  placeFields.map((field) => address?.[field] ?? '');
 
 /** What is merely empty could pass for what the shop never entered. */
 const notRead = 'could not be loaded';

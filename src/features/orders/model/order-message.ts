@@ -48,7 +48,7 @@ export function messageOf(
   if (kind !== 'messaged') return [];
   const total = numberOrNull(after['total_minor']);
   const values = {
-    name: order.address?.['name'] ?? '…',
+    name: order.address?.name ?? '…',
     number: order.number,
     total: total === null ? '…' : formatMoney(total, textOf(after['currency'])),
   };

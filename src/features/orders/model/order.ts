@@ -2,7 +2,7 @@
  * An order as its customer sees it: a copy of what was bought, and what has happened to it since.
  */
 import type { BatchStage } from '#features/batches/model/batch-stage.ts';
-import type { Given } from '#shared/backend/given.ts';
+import type { Given, Row } from '#shared/backend/given.ts';
 import type { Eta } from '#shared/eta.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Packing } from '#features/shipping/model/packages.ts';
@@ -23,7 +23,7 @@ export interface OrderSummary {
   readonly status: OrderStatus;
   readonly payment: string;
   readonly email: string | null;
-  readonly address: Readonly<Record<string, string>> | null;
+  readonly address: Row<'orders'>['address'];
   readonly countryCode: string;
   readonly shippingMethodName: string;
   readonly code: string | null;
@@ -118,7 +118,7 @@ export interface OrderCompany {
   /** Whose the VAT number is, as the EU's register said; null where no VAT was taken off for it. */
   readonly vatHolder: string | null;
   /** Null where it is the address of delivery. */
-  readonly billing: Readonly<Record<string, string>> | null;
+  readonly billing: Row<'orders'>['address'];
 }
 
 /** The last part that an order sent together waits for, as it is planned now. */

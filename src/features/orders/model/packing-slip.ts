@@ -4,10 +4,10 @@
  */
 import { lineName } from '#shared/line-name.ts';
 import { emptyAddress, type Address } from '#shared/address.ts';
-import { isRecord, plainText, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { ChosenOption } from '#features/cart/model/quote.ts';
 import { packingOf, type Packing } from '#features/shipping/model/packages.ts';
 import type { Row } from '#shared/backend/given.ts';
-import { fieldsOf, listOf } from '#shared/parsed-fields.ts';
 import { isToSend, stageOf } from './order-status.ts';
 
 export interface SlipLine {
@@ -47,17 +47,15 @@ type OrderValues = Pick<
   | 'waits_for'
 >;
 type ParcelValues = Pick<Row<'shipments'>, 'order_id' | 'position' | 'status' | 'weight_grams'>;
-type LineValues = Pick<
-  Row<'order_lines'>,
-  | 'shipment_id'
-  | 'sku'
-  | 'title'
-  | 'variant_title'
-  | 'flaws'
-  | 'options'
-  | 'quantity'
-  | 'refunded_quantity'
->;
+/** A line as far as it says what was chosen. */
+export interface Chosen {
+  readonly options: readonly Pick<ChosenOption, 'option' | 'value'>[];
+}
+type LineValues = Chosen &
+  Pick<
+    Row<'order_lines'>,
+    'shipment_id' | 'sku' | 'title' | 'variant_title' | 'flaws' | 'quantity' | 'refunded_quantity'
+  >;
 
 /** What tells whether an order can be packed; a list does not read what it waits for. */
 type Packable = Pick<OrderValues, 'status' | 'address_question'> &
@@ -66,7 +64,7 @@ type Packable = Pick<OrderValues, 'status' | 'address_question'> &
 /** Why nothing is printed for an order, or null. */
 export function unprintable({ values }: DeskRow<Packable>): string | null {
   if (values.address_question) return 'the customer was asked about the address';
-  if (isRecord(values.waits_for)) return 'a part of it is not ready';
+  if (values.waits_for) return 'a part of it is not ready';
   if (isToSend(values.status)) return null;
   const stage = stageOf(values.status);
   return stage?.isPaid === false && stage.ending === null ? 'it is not paid yet' : nothingLeft;
@@ -95,25 +93,9 @@ export function leftOut(
 export const leftWords = (left: readonly LeftOut[]): string =>
   `Left out: ${left.map(({ number, why }) => `${number} (${why})`).join(', ')}.`;
 
-function addressOf({ address }: OrderValues): Address {
-  const known = fieldsOf(address) ?? {};
-  const field = (name: keyof Address) => plainText(known[name]);
-  return {
-    ...emptyAddress,
-    name: field('name'),
-    line1: field('line1'),
-    line2: field('line2'),
-    city: field('city'),
-    region: field('region'),
-    postcode: field('postcode'),
-    country: field('country'),
-    phone: field('phone'),
-  };
-}
-
 /** @example chosenWords(line) // ['Case: Dark', 'Plate: Brass'] */
-export const chosenWords = ({ options }: Pick<LineValues, 'options'>): string[] =>
-  listOf(options, ({ option, value }) => `${plainText(option)}: ${plainText(value)}`);
+export const chosenWords = ({ options }: Chosen): string[] =>
+  options.map(({ option, value }) => `${option}: ${value}`);
 
 function slipLine({ id, values }: DeskRow<LineValues>): SlipLine {
   return {
@@ -147,7 +129,7 @@ export function slipsOf(
           weightGrams: values.weight_grams,
           packing: packingOf(values.weight_grams, packages),
           method: order.values.shipping_method_name,
-          address: addressOf(order.values),
+          address: { ...emptyAddress, ...order.values.address },
           giftNote: order.values.gift_note,
           lines: lines
             .filter((line) => line.values.shipment_id === id)

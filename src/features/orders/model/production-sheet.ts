@@ -5,7 +5,7 @@ import { lineName } from '#shared/line-name.ts';
 import { csvLine } from '#shared/csv.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Row } from '#shared/backend/given.ts';
-import { chosenWords } from './packing-slip.ts';
+import { chosenWords, type Chosen } from './packing-slip.ts';
 
 export interface MadeUnit {
   readonly order: string;
@@ -16,10 +16,10 @@ export interface MadeUnit {
   readonly unit: string;
 }
 
-export type MadeLine = Pick<
-  Row<'order_lines'>,
-  'sku' | 'title' | 'variant_title' | 'options' | 'quantity' | 'refunded_quantity'
-> & { readonly order: Pick<Row<'orders'>, 'number'> };
+export type MadeLine = Chosen &
+  Pick<Row<'order_lines'>, 'sku' | 'title' | 'variant_title' | 'quantity' | 'refunded_quantity'> & {
+    readonly order: Pick<Row<'orders'>, 'number'>;
+  };
 
 export function unitsOf(lines: readonly DeskRow<MadeLine>[]): readonly MadeUnit[] {
   return lines.flatMap(({ values: line }) => {

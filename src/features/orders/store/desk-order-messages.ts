@@ -17,7 +17,7 @@ export async function readMessageSample(number: string): Promise<string | null> 
   if (order.value === null) return 'This order can no longer be opened.';
   const { address, totalMinor, currency } = order.value;
   $messageSample.set({
-    name: address?.['name'] ?? '',
+    name: address?.name ?? '',
     number,
     total: formatMoney(totalMinor, currency),
   });

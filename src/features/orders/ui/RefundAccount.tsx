@@ -129,7 +129,7 @@ function Owed({ order, account, change }: OwedProps) {
 
 function AccountForm({ order, onDone }: { readonly order: Order; readonly onDone: () => void }) {
   const [iban, setIban] = useState('');
-  const [holder, setHolder] = useState(order.address?.['name'] ?? '');
+  const [holder, setHolder] = useState(order.address?.name ?? '');
   const [isTried, setTried] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);

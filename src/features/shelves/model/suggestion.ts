@@ -2,7 +2,6 @@
 import { goodsPath } from '#features/cart/model/goods.ts';
 import type { Row } from '#shared/backend/given.ts';
 import { monthName } from '#shared/day-words.ts';
-import { fieldsOf, listOf, textOf } from '#shared/parsed-fields.ts';
 import { longest } from './shelf-item.ts';
 
 export interface Suggestion {
@@ -24,11 +23,11 @@ export function sinceWords(moment: string): string {
 /** Null for what was given back whole. */
 export function suggestionOf(line: Row<'order_lines'>, deliveredAt: string): Suggestion | null {
   const count = line.quantity - line.refunded_quantity;
-  const name = textOf(fieldsOf(line.design)?.['name']);
+  const name = line.design?.name ?? '';
   if (count <= 0 || line.title === '') return null;
   const words = [
     line.variant_title === line.title ? '' : line.variant_title,
-    ...listOf(line.options, ({ option, value }) => `${textOf(option)}: ${textOf(value)}`),
+    ...line.options.map(({ option, value }) => `${option}: ${value}`),
     name === '' ? '' : `“${name}”`,
   ].filter((word) => word !== '');
   const choice = words.join(' · ');

@@ -1,15 +1,9 @@
 /** Invariant: only while it is in those that were seen. */
-import { fieldsOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { callFunction, type CallParts } from '#shared/backend/call-function.ts';
-import type { BackendError } from '#shared/backend/errors.ts';
+import { toldBy, type BackendError } from '#shared/backend/errors.ts';
 
 type ZoneIds = readonly string[];
-
-const zonesIn = (data: unknown): ZoneIds | null => {
-  const zones = fieldsOf(data)?.['zones'];
-  return Array.isArray(zones) ? zones.filter((id) => typeof id === 'string') : null;
-};
 
 /** Refused with the zones it is in by now where someone else placed it meanwhile. */
 export async function setCountryZones(
@@ -21,6 +15,5 @@ export async function setCountryZones(
   const args = { p_country: country, p_zones: [...zones], p_expected: [...expected] };
   const set = await callFunction('set_country_zones', args, ({ zones: theirs }) => theirs, parts);
   if (set.ok) return succeed(set.value);
-  const isLate = set.error.reason === 'zones_changed';
-  return fail({ error: set.error, theirs: isLate ? zonesIn(set.error.details) : null });
+  return fail({ error: set.error, theirs: toldBy<'set_country_zones'>(set.error).zones ?? null });
 }

@@ -53,13 +53,7 @@ export function packingOf(contentGrams: number, packages: readonly Package[]): P
 }
 
 /** As a parcel that has left keeps it. */
-export const keptPacking = (kept: {
-  readonly name: string;
-  readonly gross_grams: number;
-  readonly length_mm: number;
-  readonly width_mm: number;
-  readonly height_mm: number;
-}): Packing => ({
+export const keptPacking = (kept: NonNullable<Row<'shipments'>['package']>): Packing => ({
   name: kept.name,
   grossGrams: kept.gross_grams,
   lengthMm: kept.length_mm,

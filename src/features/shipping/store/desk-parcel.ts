@@ -3,11 +3,10 @@ import { lineName } from '#shared/line-name.ts';
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { quoteCart } from '#features/cart/api/quote-cart.ts';
-import { isRecord, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { writeWish, type ParcelWish, type TrialLine } from '../model/parcel-trial.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
 import type { Backend } from '#shared/backend/client.ts';
-import type { Json } from '#shared/backend/database.types.ts';
 import type { ValuesOf } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { containing, quoteValue } from '#desk-kit/model/table-keyset.ts';
@@ -106,13 +105,6 @@ interface Titled {
 
 const titleOf = ({ title, product }: Titled) => `${product.title} ${title}`.trim();
 
-function chosenIn(options: Json): Readonly<Record<string, string>> {
-  const pairs = (Array.isArray(options) ? options : []).flatMap((one: unknown) =>
-    isRecord(one) ? [[String(one['option_id']), String(one['value_id'])]] : [],
-  );
-  return Object.fromEntries(pairs);
-}
-
 export interface OrderedGoods {
   readonly lines: readonly TrialLine[];
   readonly country: string;
@@ -158,7 +150,7 @@ export async function goodsOfOrder(
     sku: skuNow(values),
     title: lineName(values.title, values.variant_title),
     quantity: values.quantity,
-    options: chosenIn(values.options),
+    options: Object.fromEntries(values.options.map((each) => [each.option_id, each.value_id])),
   }));
   return succeed({ lines, country: order.values.country_code });
 }

@@ -1,12 +1,11 @@
 /** Invariant: a count is written only while the pool holds what they saw. */
 import { atom, map } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import type { BackendError } from '#shared/backend/errors.ts';
+import { toldBy, type BackendError } from '#shared/backend/errors.ts';
 import { stockActors } from '../api/stock-actors.ts';
 import { adjustStock } from '../api/stock-pools.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Row, ValuesOf } from '#shared/backend/given.ts';
-import { fieldsOf, numberOrNull } from '#shared/parsed-fields.ts';
 import {
   countOfPool,
   isReason,
@@ -161,11 +160,9 @@ function refuse(pool: DeskRow<PoolValues>, error: BackendError): void {
   });
 }
 
-function currentOf({ details }: BackendError): PoolCount | null {
-  const fields = fieldsOf(details);
-  const onHand = numberOrNull(fields?.['on_hand']);
-  const allocated = numberOrNull(fields?.['allocated']);
-  return onHand === null || allocated === null ? null : { onHand, allocated };
+function currentOf(error: BackendError): PoolCount | null {
+  const { on_hand: onHand, allocated } = toldBy<'adjust_stock'>(error);
+  return onHand === undefined || allocated === undefined ? null : { onHand, allocated };
 }
 
 /** Theirs: what was typed is let go, the reason stays. Mine: it is written over what they made of it. */

@@ -75,4 +75,5 @@ $$;
 grant execute on function public.adjust_stock(uuid, int, int, text) to authenticated;
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. A delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
+Refusals tell { allocated?: number; on_hand?: number }
 Gives { allocated: number; on_hand: number; pool_id: string }';

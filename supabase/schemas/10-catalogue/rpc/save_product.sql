@@ -230,4 +230,10 @@ $$;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
   'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.
+Refusals tell {
+  code?: string;
+  conflicts?: { id: string; table: string; theirs: Record<string, unknown> | null }[];
+  detail?: string | null;
+  message?: string;
+}
 Gives { id: string; url: string; version: number }';

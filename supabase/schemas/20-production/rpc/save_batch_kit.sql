@@ -72,5 +72,6 @@ as $$
 $$;
 grant execute on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) to authenticated;
 comment on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) is
-  'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).
+  'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed.
+Refusals tell { theirs?: <save_batch_kit> | null }
 Gives { capacity: number | null; moq: number; tiers: { from_count: number; price_minor: number }[] }';

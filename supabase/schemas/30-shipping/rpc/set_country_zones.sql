@@ -43,5 +43,6 @@ as $$
 $$;
 grant execute on function public.set_country_zones(text, uuid[], uuid[]) to authenticated;
 comment on function public.set_country_zones(text, uuid[], uuid[]) is
-  'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).
+  'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed.
+Refusals tell { zones?: string[] }
 Gives { country: string; zones: string[] }';

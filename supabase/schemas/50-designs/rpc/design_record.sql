@@ -53,7 +53,7 @@ comment on function public.design_record(uuid) is
 Gives {
   code: string;
   created_at: string;
-  design: Record<string, unknown>;
+  design: <designs.design>;
   has_account: boolean;
   hidden_at: string | null;
   history: {

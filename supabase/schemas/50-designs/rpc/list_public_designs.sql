@@ -83,7 +83,7 @@ Gives {
   id: string;
   code: string;
   name: string;
-  design: unknown;
+  design: <designs.design>;
   is_hidden: boolean;
   open_reports: number;
   last_reason: string;

@@ -28,7 +28,7 @@ comment on function public.my_designs() is
 Gives {
   code: string;
   created_at: string;
-  design: Record<string, unknown>;
+  design: <designs.design>;
   id: string;
   name: string;
   updated_at: string;

@@ -42,7 +42,7 @@ comment on function public.open_design(text, text) is
   'One design by id or short code, with what the caller may do with it; null for what they may not see.
 Gives {
   code: string;
-  design: Record<string, unknown>;
+  design: <designs.design>;
   forked_from: { code: string; id: string; name: string } | null;
   id: string;
   is_hidden: boolean;

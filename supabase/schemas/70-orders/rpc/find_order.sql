@@ -103,13 +103,13 @@ Gives {
       batch_id: string | null;
       batch_stage: <batch_stage> | null;
       change_options_until: string | null;
-      design: { design: unknown } | null;
+      design: { design: Record<string, unknown> } | null;
       eta: string | null;
       eta_precision: "day" | "month" | "quarter" | null;
       flaws: string;
       id: string;
       kind: <product_kind>;
-      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      options: <order_lines.options>;
       picture: string | null;
       quantity: number;
       refunded_quantity: number;
@@ -148,6 +148,6 @@ Gives {
     tax_included_minor: number;
     tax_minor: number;
     total_minor: number;
-    waits_for: { eta_precision: "day" | "month" | "quarter"; ships_on: string | null; title: string } | null;
+    waits_for: <orders.waits_for> | null;
   };
 }';

@@ -48,7 +48,7 @@ Gives {
       has_design: boolean;
       id: string;
       kind: <product_kind>;
-      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      options: <order_lines.options>;
       quantity: number;
       title: string;
       total_minor: number;

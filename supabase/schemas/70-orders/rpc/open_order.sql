@@ -120,22 +120,16 @@ Gives { found: false; message: string; reason: "not_found" } | {
   is_guests: boolean;
   may_act: boolean;
   order: {
-    address?: Record<string, string>;
+    address?: <orders.address>;
     address_question?: string | null;
     cancel_until: string | null;
     captured_minor: number;
     change_address_until?: string | null;
     closed_at?: string | null;
     code?: string | null;
-    company?: {
-      billing: Record<string, string> | null;
-      name: string;
-      purchase_number: string;
-      vat_check?: { address: string; checked_at: string; consultation: string; name: string };
-      vat_number: string;
-    } | null;
+    company?: <orders.company> | null;
     confirmed_at: string | null;
-    consents?: Record<string, unknown>;
+    consents?: <orders.consents>;
     country_code: string;
     currency: string;
     customer?: string | null;
@@ -168,7 +162,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
       batch_stage: <batch_stage> | null;
       change_options_until: string | null;
       currency?: string;
-      design: { code?: string; colours?: unknown; design: unknown; id?: string; name?: string; version?: number } | null;
+      design: <order_lines.design> | null;
       design_id?: string | null;
       discount_minor?: number;
       eta: string | null;
@@ -177,7 +171,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
       id: string;
       kind: <product_kind>;
       offer_id?: string | null;
-      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      options: <order_lines.options>;
       order_id?: string;
       picture: string | null;
       position?: number;
@@ -219,7 +213,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
       eta_precision: "day" | "month" | "quarter" | null;
       id: string;
       order_id?: string;
-      package?: { gross_grams: number; height_mm: number; length_mm: number; name: string; width_mm: number } | null;
+      package?: <shipments.package> | null;
       package_id?: string | null;
       position: number;
       shipped_at: string | null;
@@ -242,7 +236,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
     updated_at?: string;
     user_id?: string | null;
     version?: number;
-    waits_for: { eta_precision: "day" | "month" | "quarter"; ships_on: string | null; title: string } | null;
+    waits_for: <orders.waits_for> | null;
   };
   trouble: { message: string; reason: "over_limit" | "code_used_up" | "code_used" } | null;
 }';

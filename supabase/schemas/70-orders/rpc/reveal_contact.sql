@@ -38,4 +38,4 @@ $$;
 grant execute on function public.reveal_contact(uuid, text) to authenticated;
 comment on function public.reveal_contact(uuid, text) is
   'The mailbox and the address of an order, unmasked; of a deleted account only the country. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.
-Gives { address: Record<string, string>; email: string }';
+Gives { address: <orders.address>; email: string }';

@@ -93,7 +93,7 @@ Gives {
     id: string;
     kind: "withdrawal" | "fault";
     label_url: string;
-    lines: { line_id: string; quantity: number }[];
+    lines: <order_returns.lines>;
     name: string;
     photo_count: number;
     reason: string;

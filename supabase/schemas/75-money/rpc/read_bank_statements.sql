@@ -39,7 +39,7 @@ comment on function public.read_bank_statements(timestamptz, text) is
 Gives {
   account: string;
   by: string;
-  columns: Record<string, unknown>;
+  columns: <bank_statements.columns>;
   currency: string | null;
   file_name: string;
   first_on: string;

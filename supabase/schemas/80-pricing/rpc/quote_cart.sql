@@ -49,7 +49,7 @@ Gives {
     line: number;
     most_of_variant: number | null;
     offer_id: string | null;
-    options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[] | null;
+    options: <order_lines.options> | null;
     parcel: string | null;
     picture: string | null;
     product_id: string | null;

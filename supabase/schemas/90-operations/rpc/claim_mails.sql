@@ -38,6 +38,6 @@ Gives {
   id: string;
   kind: string;
   language: string;
-  payload: Record<string, unknown>;
+  payload: <outbox.payload>;
   recipient: string;
 }[]';

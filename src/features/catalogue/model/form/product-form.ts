@@ -41,11 +41,10 @@ export type ProductPatch = ProductDraft['values'];
 export type PartDraft<Part extends ProductPart> = Draft<PartValues[Part]>;
 export type PartPatch<Part extends ProductPart> = PartDraft<Part>['values'];
 
-export type ProductForm = {
+type PartDrafts = { readonly [part in ProductPart]: readonly PartDraft<part>[] };
+export type ProductForm = PartDrafts & {
   readonly product: ProductDraft;
   readonly removed: readonly string[];
-} & {
-  readonly [part in ProductPart]: readonly PartDraft<part>[];
 };
 
 export function newPart<Values>(
@@ -69,8 +68,8 @@ export function patchPart<Part extends ProductPart>(
   id: string,
   patch: PartPatch<Part>,
 ): ProductForm {
-  const rows = form[part].map((row) => (row.id === id ? patched(row, patch) : row));
-  return { ...form, [part]: rows };
+  const parts: PartDrafts = form;
+  return { ...form, [part]: parts[part].map((row) => (row.id === id ? patched(row, patch) : row)) };
 }
 
 export function addPart<Part extends ProductPart>(

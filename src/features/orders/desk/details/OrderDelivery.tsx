@@ -42,7 +42,7 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
         <dt>Name</dt>
         <dd>
           <DeskLink desk="customers" search={`?of=${order.id}`}>
-            {address?.['name'] || 'Open the customer'}
+            {address?.name || 'Open the customer'}
           </DeskLink>
         </dd>
         <dt>E-mail</dt>

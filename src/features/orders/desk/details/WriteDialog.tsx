@@ -40,7 +40,7 @@ export function WriteDialog({ order, onClose }: Props) {
           subject={subject}
           text={text}
           values={{
-            name: order.address?.['name'] ?? '(their name)',
+            name: order.address?.name ?? '(their name)',
             number: order.number,
             total: formatMoney(order.totalMinor, order.currency),
           }}

@@ -16,7 +16,7 @@ import { saveFile } from '#ui/react/save-file.ts';
 import styles from '#ui/styles/desk.module.css';
 import { routes } from '#routes.ts';
 import { ibanWords, parseIban } from '../../model/bank-account.ts';
-import { accountOfRow, whyNotInFile } from '../../model/bank-refund.ts';
+import { whyNotInFile } from '../../model/bank-refund.ts';
 import {
   makeFile,
   noteAccount,
@@ -41,9 +41,8 @@ const sources = {
 const amountOf = ({ values }: RefundRow) => formatMoney(values.amount_minor, values.currency);
 
 function accountText(row: RefundRow): string {
-  const account = accountOfRow(row);
+  const { account, account_end: end, status } = row.values;
   if (account === null) {
-    const { account_end: end, status } = row.values;
     return status === 'sent' ? end && `ends ${end}` : 'Not known yet';
   }
   const iban = parseIban(account.iban);
@@ -136,8 +135,7 @@ function useFileMaking(): BulkAction<RefundRow['values']> {
 }
 
 function RefundDialog({ row, onClose }: { readonly row: RefundRow; readonly onClose: () => void }) {
-  const account = accountOfRow(row);
-  const { number, status, order_id: orderId, reference } = row.values;
+  const { account, number, status, order_id: orderId, reference } = row.values;
   const customer = row.values.customer ?? '';
   const isOpen = status === 'open';
   const [iban, setIban] = useState('');
@@ -188,7 +186,7 @@ function RefundDialog({ row, onClose }: { readonly row: RefundRow; readonly onCl
           <dd>
             {accountText(row)}
             {account !== null && ` (${sources[account.source]})`}
-            {account?.isOther === true && '. The order was paid from another account.'}
+            {account?.is_other === true && '. The order was paid from another account.'}
           </dd>
           <dt>Reference</dt>
           <dd>{reference}</dd>
