@@ -45,11 +45,26 @@ const late = {
 };
 const lateParcel = { id: 'p-late', order_id: late.id, position: 1, status: 'planned' };
 const lateLine = { id: 'l99', shipment_id: 'p-late', title: 'Late thing', quantity: 1 };
-const left = [{ number: late.number, why: 'a part of it is not ready' }];
+/** One of its two parcels has a thing that its customer withdrew from. */
+const halved = { ...orders[0], id: 'halved', number: 'KW-98', status: 'ready_to_ship' };
+const halves = [1, 2].map((position) => ({
+  id: `h${position}`,
+  order_id: halved.id,
+  position,
+  status: 'planned',
+  weight_grams: 100,
+}));
+const halfLines = halves.map(({ id }) => ({ ...lines[0], id: `m-${id}`, shipment_id: id }));
+const withdrawal = { id: 'r', order_id: halved.id, lines: [{ line_id: 'm-h2', quantity: 1 }] };
+const left = [
+  { number: halved.number, why: 'the customer withdrew from a parcel of it' },
+  { number: late.number, why: 'a part of it is not ready' },
+];
 const tables: Readonly<Record<string, readonly { readonly id: string }[]>> = {
-  orders: [...orders, late],
-  shipments: [...shipments, lateParcel],
-  order_lines: [...lines, { ...lines[0], ...lateLine }],
+  orders: [...orders, halved, late],
+  shipments: [...shipments, ...halves, lateParcel],
+  order_lines: [...lines, ...halfLines, { ...lines[0], ...lateLine }],
+  order_returns: [withdrawal],
 };
 
 /** Gives a thousand rows at most, as the API does. */
@@ -77,8 +92,9 @@ test('sheets hold every line of their orders, though one answer holds a thousand
   assert.ok(read.ok);
   assert.deepEqual(
     read.value.slips.map((slip) => slip.lines.length),
-    orders.map(() => 50),
+    [1, ...orders.map(() => 50)],
   );
+  assert.equal(read.value.slips[0]?.parcelId, 'h1', 'the other parcel stays');
   assert.deepEqual(read.value.left, left);
 });
 
@@ -88,5 +104,6 @@ test('so does the carrier’s file of what is packed', async () => {
   const rows = read.value.parts.join('').split('\n');
   assert.equal(rows.filter((row) => row.includes('Thing 49')).length, 30);
   assert.ok(!rows.some((row) => row.includes('Late thing')), 'it is not sent yet');
+  assert.equal(rows.filter((row) => row.startsWith('KW-98,')).length, 1, 'the other parcel stays');
   assert.deepEqual(read.value.left, left);
 });

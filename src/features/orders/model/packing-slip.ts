@@ -71,21 +71,35 @@ export function unprintable({ values }: DeskRow<Packable>): string | null {
 }
 
 const nothingLeft = 'nothing left to pack';
+const withdrew = 'the customer withdrew from a parcel of it';
+
+/** Parcels that stay, because somebody withdrew from a thing in them. `returns` are withdrawals under way. */
+export function withdrawnParcels(
+  returns: readonly DeskRow<Pick<Row<'order_returns'>, 'lines'>>[],
+  lines: readonly DeskRow<Pick<LineValues, 'shipment_id'>>[],
+): ReadonlySet<string> {
+  const back = new Set(returns.flatMap(({ values }) => values.lines.map(({ line_id: id }) => id)));
+  return new Set(lines.flatMap(({ id, values }) => (back.has(id) && values.shipment_id) || []));
+}
 
 export interface LeftOut {
   readonly number: string;
   readonly why: string;
 }
 
-/** Of the orders that were asked for, those without a sheet. */
+/** Of the orders that were asked for, those without a sheet, or without one of a parcel. */
 export function leftOut(
   orders: readonly DeskRow<Packable & Pick<OrderValues, 'number'>>[],
   slips: readonly Pick<PackingSlip, 'number'>[],
+  withdrawn: readonly DeskRow<Pick<ParcelValues, 'order_id'>>[] = [],
 ): readonly LeftOut[] {
   const packed = new Set(slips.map(({ number }) => number));
+  const stayed = new Set(withdrawn.map(({ values }) => values.order_id));
   return orders.flatMap((order) => {
     const { number } = order.values;
-    return packed.has(number) ? [] : [{ number, why: unprintable(order) ?? nothingLeft }];
+    const isPacked = packed.has(number);
+    const why = (isPacked ? null : unprintable(order)) ?? (stayed.has(order.id) ? withdrew : null);
+    return isPacked && why === null ? [] : [{ number, why: why ?? nothingLeft }];
   });
 }
 

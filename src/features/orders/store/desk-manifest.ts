@@ -2,7 +2,8 @@ import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import type { Backend } from '#shared/backend/client.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv, type ManifestLine, type ManifestParcel } from '../model/manifest.ts';
-import { leftOut, unprintable, type LeftOut } from '../model/packing-slip.ts';
+import { leftOut, unprintable, withdrawnParcels, type LeftOut } from '../model/packing-slip.ts';
+import { readWithdrawals } from './desk-slips.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { chunk } from '#desk-kit/model/table-bulk.ts';
 
@@ -41,6 +42,7 @@ export async function readManifest(
   if (!packages.ok) return fail(packages.error.message);
   const leaving = waiting.value.filter((order) => unprintable(order) === null);
   const parcels: DeskRow<ManifestParcel>[] = [];
+  const withdrawn: DeskRow<ManifestParcel>[] = [];
   const lines: DeskRow<ManifestLine>[] = [];
   let count = 0;
   for (const part of chunk(leaving, 80)) {
@@ -48,7 +50,7 @@ export async function readManifest(
     const value = `(${part.map(({ id }) => id).join(',')})`;
     const ofThese = { column: 'order_id', operator: 'in', value };
     const planned = { column: 'status', operator: 'eq', value: 'planned' };
-    const [parcelsRead, linesRead] = await Promise.all([
+    const [parcelsRead, linesRead, returnsRead] = await Promise.all([
       readDeskRows(
         {
           table: 'shipments',
@@ -68,10 +70,14 @@ export async function readManifest(
         part.length * mostLines,
         backend,
       ),
+      readWithdrawals(ofThese, signal, backend),
     ]);
     if (!parcelsRead.ok) return fail(parcelsRead.error.message);
     if (!linesRead.ok) return fail(linesRead.error.message);
-    parcels.push(...parcelsRead.value);
+    if (!returnsRead.ok) return fail(returnsRead.error.message);
+    const stay = withdrawnParcels(returnsRead.value, linesRead.value);
+    for (const parcel of parcelsRead.value)
+      (stay.has(parcel.id) ? withdrawn : parcels).push(parcel);
     lines.push(...linesRead.value);
     count += part.length;
     onProgress(count);
@@ -81,6 +87,7 @@ export async function readManifest(
     left: leftOut(
       waiting.value,
       leaving.map(({ values }) => values),
+      withdrawn,
     ),
   });
 }

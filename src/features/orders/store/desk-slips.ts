@@ -1,9 +1,15 @@
 import { atom } from 'nanostores';
 import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
-import { leftOut, slipsOf, type LeftOut, type PackingSlip } from '../model/packing-slip.ts';
+import {
+  leftOut,
+  slipsOf,
+  withdrawnParcels,
+  type LeftOut,
+  type PackingSlip,
+} from '../model/packing-slip.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import { quoteValue } from '#desk-kit/model/table-keyset.ts';
+import { quoteValue, type RowCondition } from '#desk-kit/model/table-keyset.ts';
 
 /** A sheet for each parcel, one list of all that lies in them, or one order that is packed by scanning. */
 export type SlipView = 'slips' | 'picks' | 'pack';
@@ -44,6 +50,26 @@ export async function openSlips(view: SlipView, numbers: readonly string[]): Pro
   );
 }
 
+/** Of some orders, what their customers withdrew from and staff have not settled. */
+export const readWithdrawals = (
+  ofThese: RowCondition,
+  signal?: AbortSignal,
+  backend?: Promise<Backend>,
+) =>
+  readDeskRows(
+    {
+      table: 'order_returns',
+      columns: 'id,lines',
+      conditions: [
+        ofThese,
+        { column: 'kind', operator: 'eq', value: 'withdrawal' },
+        { column: 'ended_at', operator: 'is', value: 'null' },
+      ],
+    },
+    signal,
+    backend,
+  );
+
 export async function readSlips(
   numbers: readonly string[],
   backend?: Promise<Backend>,
@@ -69,13 +95,13 @@ export async function readSlips(
     .map((number) => ({ number, why: 'no such order' }));
   if (known.size === 0) return succeed({ slips: [], left: unknown });
   const ids = `(${orders.value.map(({ id }) => id).join(',')})`;
-  const ofThese = [{ column: 'order_id', operator: 'in', value: ids }];
-  const [parcels, lines, packages] = await Promise.all([
+  const ofThese = { column: 'order_id', operator: 'in', value: ids };
+  const [parcels, lines, returns, packages] = await Promise.all([
     readDeskRows(
       {
         table: 'shipments',
         columns: 'id,order_id,position,status,weight_grams',
-        conditions: ofThese,
+        conditions: [ofThese],
         order: 'position',
       },
       undefined,
@@ -86,20 +112,25 @@ export async function readSlips(
         table: 'order_lines',
         columns:
           'id,position,shipment_id,sku,title,variant_title,flaws,options,quantity,refunded_quantity',
-        conditions: ofThese,
+        conditions: [ofThese],
       },
       mostOrders * mostLines,
       backend,
     ),
+    readWithdrawals(ofThese, undefined, backend),
     readDeskRows({ table: 'shipping_packages', columns: '*' }, undefined, backend),
   ]);
   if (!parcels.ok) return fail(parcels.error.message);
   if (!lines.ok) return fail(lines.error.message);
+  if (!returns.ok) return fail(returns.error.message);
   if (!packages.ok) return fail(packages.error.message);
   const sorted = orders.value.toSorted(
     (a, b) => numbers.indexOf(a.values.number) - numbers.indexOf(b.values.number),
   );
   const inPlace = lines.value.toSorted((a, b) => a.values.position - b.values.position);
-  const slips = slipsOf(sorted, parcels.value, inPlace, packages.value);
-  return succeed({ slips, left: [...unknown, ...leftOut(sorted, slips)] });
+  const stay = withdrawnParcels(returns.value, inPlace);
+  const leaving = parcels.value.filter(({ id }) => !stay.has(id));
+  const slips = slipsOf(sorted, leaving, inPlace, packages.value);
+  const withdrawn = parcels.value.filter(({ id }) => stay.has(id));
+  return succeed({ slips, left: [...unknown, ...leftOut(sorted, slips, withdrawn)] });
 }
