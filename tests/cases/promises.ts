@@ -1535,6 +1535,7 @@ export const promises: readonly PublishedPromise[] = [
       ],
       'src/features/shop-check/desk/Clock.tsx': ['It has never succeeded.'],
       'src/features/shop-check/desk/HealthDesk.tsx': [
+        'Browser notices given up in seven days:',
         'The shop has never been backed up.',
         'ended in the last seven days',
       ],

@@ -5,10 +5,7 @@ import { decimalMoney } from '#shared/money.ts';
 import { packingOf } from '#features/shipping/model/packages.ts';
 import type { Row } from '#shared/backend/given.ts';
 
-const head = [
-  'order',
-  'parcel',
-  'weight_grams',
+const placeFields = [
   'name',
   'line1',
   'line2',
@@ -17,6 +14,13 @@ const head = [
   'region',
   'country',
   'phone',
+] as const;
+
+const head = [
+  'order',
+  'parcel',
+  'weight_grams',
+  ...placeFields,
   'email',
   'contents',
   'pieces',
@@ -29,17 +33,6 @@ const head = [
   'length_mm',
   'width_mm',
   'height_mm',
-] as const;
-
-const placeFields = [
-  'name',
-  'line1',
-  'line2',
-  'postcode',
-  'city',
-  'region',
-  'country',
-  'phone',
 ] as const;
 
 type OrderValues = Pick<Row<'orders'>, 'number' | 'email' | 'address' | 'currency'>;
