@@ -71,15 +71,26 @@ export function unprintable({ values }: DeskRow<Packable>): string | null {
 }
 
 const nothingLeft = 'nothing left to pack';
-const withdrew = 'the customer withdrew from a parcel of it';
+const withdrew = 'the customer has withdrawn from something in it';
 
-/** Parcels that stay, because somebody withdrew from a thing in them. `returns` are withdrawals under way. */
-export function withdrawnParcels(
+interface PartedParcels<Parcel> {
+  readonly leaving: readonly DeskRow<Parcel>[];
+  readonly withdrawn: readonly DeskRow<Parcel>[];
+}
+
+/** Those that have not left: somebody who withdrew from a thing in one keeps it here. */
+export function partedParcels<Parcel extends Pick<ParcelValues, 'status'>>(
+  parcels: readonly DeskRow<Parcel>[],
   returns: readonly DeskRow<Pick<Row<'order_returns'>, 'lines'>>[],
   lines: readonly DeskRow<Pick<LineValues, 'shipment_id'>>[],
-): ReadonlySet<string> {
+): PartedParcels<Parcel> {
   const back = new Set(returns.flatMap(({ values }) => values.lines.map(({ line_id: id }) => id)));
-  return new Set(lines.flatMap(({ id, values }) => (back.has(id) && values.shipment_id) || []));
+  const stay = new Set(lines.map(({ id, values }) => back.has(id) && values.shipment_id));
+  const planned = parcels.filter(({ values }) => values.status === 'planned');
+  return {
+    leaving: planned.filter(({ id }) => !stay.has(id)),
+    withdrawn: planned.filter(({ id }) => stay.has(id)),
+  };
 }
 
 export interface LeftOut {
@@ -122,19 +133,21 @@ function slipLine({ id, values }: DeskRow<LineValues>): SlipLine {
   };
 }
 
-/** A slip for each parcel that has not left, in the order in which the orders were named. */
+/** A slip for each parcel that leaves, in the order in which the orders were named. */
 export function slipsOf(
   orders: readonly DeskRow<OrderValues>[],
   parcels: readonly DeskRow<ParcelValues>[],
   lines: readonly DeskRow<LineValues>[],
   packages: Parameters<typeof packingOf>[1] = [],
+  { leaving }: Pick<PartedParcels<ParcelValues>, 'leaving'> = partedParcels(parcels, [], lines),
 ): readonly PackingSlip[] {
   return orders
     .filter((order) => unprintable(order) === null)
     .flatMap((order) => {
-      const all = parcels.filter(({ values }) => values.order_id === order.id);
-      return all
-        .filter(({ values }) => values.status === 'planned')
+      const isItsOwn = ({ values }: DeskRow<ParcelValues>) => values.order_id === order.id;
+      const all = parcels.filter(isItsOwn);
+      return leaving
+        .filter(isItsOwn)
         .map(({ id, values }) => ({
           parcelId: id,
           number: order.values.number,

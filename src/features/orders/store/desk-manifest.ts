@@ -2,7 +2,7 @@ import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import type { Backend } from '#shared/backend/client.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv, type ManifestLine, type ManifestParcel } from '../model/manifest.ts';
-import { leftOut, unprintable, withdrawnParcels, type LeftOut } from '../model/packing-slip.ts';
+import { leftOut, unprintable, partedParcels, type LeftOut } from '../model/packing-slip.ts';
 import { readWithdrawals } from './desk-slips.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { chunk } from '#desk-kit/model/table-bulk.ts';
@@ -54,7 +54,7 @@ export async function readManifest(
       readDeskRows(
         {
           table: 'shipments',
-          columns: 'id,order_id,position,weight_grams',
+          columns: 'id,order_id,position,status,weight_grams',
           conditions: [ofThese, planned],
         },
         signal,
@@ -75,9 +75,9 @@ export async function readManifest(
     if (!parcelsRead.ok) return fail(parcelsRead.error.message);
     if (!linesRead.ok) return fail(linesRead.error.message);
     if (!returnsRead.ok) return fail(returnsRead.error.message);
-    const stay = withdrawnParcels(returnsRead.value, linesRead.value);
-    for (const parcel of parcelsRead.value)
-      (stay.has(parcel.id) ? withdrawn : parcels).push(parcel);
+    const parted = partedParcels(parcelsRead.value, returnsRead.value, linesRead.value);
+    parcels.push(...parted.leaving);
+    withdrawn.push(...parted.withdrawn);
     lines.push(...linesRead.value);
     count += part.length;
     onProgress(count);

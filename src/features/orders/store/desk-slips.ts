@@ -4,7 +4,7 @@ import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import {
   leftOut,
   slipsOf,
-  withdrawnParcels,
+  partedParcels,
   type LeftOut,
   type PackingSlip,
 } from '../model/packing-slip.ts';
@@ -128,9 +128,7 @@ export async function readSlips(
     (a, b) => numbers.indexOf(a.values.number) - numbers.indexOf(b.values.number),
   );
   const inPlace = lines.value.toSorted((a, b) => a.values.position - b.values.position);
-  const stay = withdrawnParcels(returns.value, inPlace);
-  const leaving = parcels.value.filter(({ id }) => !stay.has(id));
-  const slips = slipsOf(sorted, leaving, inPlace, packages.value);
-  const withdrawn = parcels.value.filter(({ id }) => stay.has(id));
-  return succeed({ slips, left: [...unknown, ...leftOut(sorted, slips, withdrawn)] });
+  const parted = partedParcels(parcels.value, returns.value, inPlace);
+  const slips = slipsOf(sorted, parcels.value, inPlace, packages.value, parted);
+  return succeed({ slips, left: [...unknown, ...leftOut(sorted, slips, parted.withdrawn)] });
 }

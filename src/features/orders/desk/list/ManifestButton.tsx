@@ -13,6 +13,7 @@ export function ManifestButton() {
         fileName="manifest.csv"
         label="Download manifest of packed parcels"
         onExport={async (signal, onProgress) => {
+          setLeft([]);
           const read = await readManifest(signal, onProgress);
           if (!read.ok) return read;
           setLeft(read.value.left);
