@@ -27,12 +27,14 @@ export async function readPools(ids: readonly string[]): ReadPools {
   return succeed(read);
 }
 
-const mostFound = 12;
+/** One more than are shown, which says that there are more. */
+const mostFound = 13;
 
-/** @param text of their label or title */
-export function poolsLike(text: string, signal: AbortSignal): ReadPools {
-  const pattern = containing(text);
-  const conditions = [{ either: `code.ilike.${pattern},title.ilike.${pattern}` }];
+/** Each word stands in their label or title. */
+export function poolsLike(words: readonly string[], signal: AbortSignal): ReadPools {
+  const conditions = words.map(containing).map((pattern) => ({
+    either: `code.ilike.${pattern},title.ilike.${pattern}`,
+  }));
   return readDeskRows(
     { table: 'stock_pools', columns, conditions, order: 'code', limit: mostFound },
     signal,

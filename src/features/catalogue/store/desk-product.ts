@@ -119,12 +119,12 @@ export async function findPools(
   text: string,
   signal: AbortSignal,
 ): Promise<Result<readonly FoundPool[], string>> {
-  const read = await poolsLike(text, signal);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const read = await poolsLike(words, signal);
   if (!read.ok) return fail(read.error.message);
   const desk = $productDesk.get();
   if (desk.status !== 'open') return succeed([]);
   change({ pools: withPools(desk.pools, read.value) });
-  const typed = text.toLowerCase();
   const suggestion = (pool: PartDraft<'pools'>) => ({
     id: pool.id,
     title: textOf(pool, 'title'),
@@ -132,7 +132,9 @@ export async function findPools(
   });
   const made = desk.form.pools
     .map(suggestion)
-    .filter(({ title, note }) => `${note} ${title}`.toLowerCase().includes(typed));
+    .filter(({ title, note }) =>
+      words.every((word) => `${note} ${title}`.toLowerCase().includes(word)),
+    );
   return succeed([...made, ...read.value.map(suggestion)]);
 }
 
