@@ -102,11 +102,11 @@ export function DataTable<Values extends AnyValues>(props: Props<Values>) {
       )}
       {hasBegun && <ViewTabs state={state} actions={actions} />}
       {isWaiting && <WaitingRows />}
-      {state.bestOf !== null && (
+      {state.bestOf !== null && state.load.kind === 'ready' && (
         <Notice role="note">
           <p>
-            More than {state.bestOf} rows fit “{state.query.search.trim()}”. These are among the
-            best {state.bestOf}: the closest and newest. Type more to find others.
+            More than {state.bestOf} rows match “{state.query.search.trim()}”. Only the{' '}
+            {state.bestOf} closest and newest are searched. Type more to narrow it down.
           </p>
         </Notice>
       )}
