@@ -27,10 +27,11 @@ async function fetchOnce(file: string): Promise<string> {
   const href = `/_astro/${file}`;
   const answer = await fetch(href, { priority: 'low' });
   if (!answer.ok) return '';
+  const text = await answer.text();
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
   );
-  return answer.text();
+  return text;
 }
 
 const fileOf = (load: () => Promise<unknown>) => /\.\/([\w.-]+\.js)/.exec(load.toString())?.[1];
