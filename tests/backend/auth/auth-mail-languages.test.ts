@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { tellLanguage } from '#features/account/api/account-language.ts';
 import { choose } from '../../../scripts/local-supabase/auth/mails.ts';
 import { readConfig } from '../../../scripts/local-supabase/config.ts';
 import { codeIn } from '../../support/data/mailbox.ts';
@@ -52,6 +53,22 @@ test('an account made in German gets its codes and new passwords in German', asy
     mail.text,
     /Oder geben Sie diesen Code auf der Seite ein, die danach fragt: \d{6}\n/,
   );
+});
+
+test('whoever goes over to English pages and saves their details there is written to in English', async () => {
+  const email = await signUp({ language: 'de', name: 'Ada' });
+  const client = backend.client();
+  const token = codeIn(await backend.mails.latest(email));
+  assert.equal((await client.auth.verifyOtp({ email, token, type: 'signup' })).error, null);
+  await tellLanguage(client);
+  const { data } = await client.auth.getUser();
+  assert.deepEqual(
+    [data.user?.user_metadata['language'], data.user?.user_metadata['name']],
+    ['en', 'Ada'],
+  );
+  assert.equal((await client.auth.resetPasswordForEmail(email)).error, null);
+  const mail = await backend.mails.latest(email);
+  assert.equal(mail.subject, 'Choose a new password for Keywright');
 });
 
 test('each template says all of it in both languages, under the subject of the project', async () => {

@@ -2,6 +2,7 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError } from '#shared/backend/errors.ts';
+import { tellLanguage } from './account-language.ts';
 
 export interface Profile {
   readonly displayName: string;
@@ -46,9 +47,10 @@ export async function saveProfile(
   const table = (await backend).from('profiles');
   const changed = await table.update(row).eq('user_id', userId).select('user_id');
   if (changed.error) return fail(toBackendError(changed.error, changed.status));
-  if (changed.data.length > 0) return succeed(null);
-  const { error, status } = await table.insert(row);
-  return error ? fail(toBackendError(error, status)) : succeed(null);
+  const made = changed.data.length > 0 ? null : await table.insert(row);
+  if (made?.error) return fail(toBackendError(made.error, made.status));
+  await tellLanguage(await backend);
+  return succeed(null);
 }
 
 /** Both mailboxes have to agree before it holds. */

@@ -4,9 +4,7 @@ import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-
-declare const KEYWRIGHT_LANGUAGE: string | undefined;
-const language = typeof KEYWRIGHT_LANGUAGE === 'undefined' ? 'en' : KEYWRIGHT_LANGUAGE;
+import { language } from './account-language.ts';
 
 function addressOf({ kind, value }: Contact): { email: string } | { phone: string } {
   return kind === 'email' ? { email: value } : { phone: value };
