@@ -7,7 +7,7 @@ test('a browser is named by its push service, and what many use by the best know
     ['updates.push.services.mozilla.com', 'Firefox'],
     ['web.push.apple.com', 'Safari'],
     ['wns2-par02p.notify.windows.com', 'Edge'],
-    ['fcm.googleapis.com', 'Chrome or a browser like it'],
+    ['fcm.googleapis.com', 'Chrome or similar'],
   ] as const)
     assert.equal(pushBrowser(service), browser, service);
 });

@@ -3,7 +3,6 @@ import { dayWords } from '#shared/day-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { rateWords } from '#shared/tax-words.ts';
 import {
-  documentTitle,
   type DocumentAddress,
   type DocumentLine,
   type ShopDocument,
@@ -22,7 +21,7 @@ export const documentWords = {
   day: dayWords,
   money: (minor: number, currency: string): string => formatMoney(minor, currency),
   rate: rateWords,
-  title: documentTitle,
+  title: (kind: string): string => (kind === 'invoice' ? 'Invoice' : 'Credit note'),
   numberLabel: (kind: string): string =>
     kind === 'invoice' ? 'Invoice number' : 'Credit note number',
   date: 'Date',

@@ -9,4 +9,4 @@ const services: readonly (readonly [end: string, browser: string])[] = [
  * @example pushBrowser('web.push.apple.com') // 'Safari'
  */
 export const pushBrowser = (service: string): string =>
-  services.find(([end]) => service.endsWith(`.${end}`))?.[1] ?? 'Chrome or a browser like it';
+  services.find(([end]) => service.endsWith(`.${end}`))?.[1] ?? 'Chrome or similar';

@@ -38,8 +38,6 @@ function formatMoney(minor, currency, locale = 'de-DE') {
 }
 // src/shared/tax-words.ts
 var rateWords = (basisPoints) => `${(basisPoints / 100).toLocaleString('de-DE')} %`;
-// src/features/orders/model/document.ts
-var documentTitle = (kind) => (kind === 'invoice' ? 'Rechnung' : 'Gutschrift');
 // src/features/orders/model/document-words.ts
 var locale = 'de-DE';
 var noTax = {
@@ -51,8 +49,8 @@ var documentWords = {
   day: dayWords,
   money: (minor, currency) => formatMoney(minor, currency),
   rate: rateWords,
-  title: documentTitle,
-  numberLabel: (kind) => (kind === 'invoice' ? 'Rechnungsnummer' : 'Nummer der Gutschrift'),
+  title: (kind) => (kind === 'invoice' ? 'Rechnung' : 'Rechnungskorrektur'),
+  numberLabel: (kind) => (kind === 'invoice' ? 'Rechnungsnummer' : 'Nummer der Korrektur'),
   date: 'Datum',
   corrects: 'Korrigiert Rechnung',
   order: 'Bestellung',
