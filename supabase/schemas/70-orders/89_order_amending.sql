@@ -154,7 +154,8 @@ declare
   v_taking jsonb := '[]';
 begin
   for v_wrong in
-    select l.reason, l.message from private.cart_limits(v_cart, p_order.user_id, v_email) l
+    -- What is taken off the order in the same breath still counts here: `require_room_for_more` judges both.
+    select l.reason, l.message from private.cart_limits(v_cart, p_order.user_id, v_email) l where l.reason <> 'over_limit'
     union all
     select p ->> 'reason', p ->> 'message' from jsonb_array_elements(private.country_problems(v_cart, p_order.country_code)) p
   loop

@@ -307,6 +307,10 @@ describe('amend_order', () => {
     await limit(1);
     // Nothing is more than it was.
     await amend(order.id, { changes: { lines: [{ line_id: own.id, unit_price_minor: 100 }] } });
+    // Nor is it where a line makes way for another.
+    await amend(order.id, {
+      changes: { lines: [{ line_id: own.id, quantity: 0 }], add: [{ ...moss, quantity: 2 }] },
+    });
     await limit(null);
   });
 });
