@@ -92,7 +92,8 @@ begin
   update public.audit_log l set before = l.before - w.words, after = l.after - w.words
   from (select array['subject', 'text', 'name', 'reason', 'answer', 'label_url', 'address_question'] as words) w
   -- A mail to its customer is logged by its order.
-  where l.row_id = any (v_rows) and l.table_name in ('order_notes', 'order_returns', 'order_records', 'outbox')
+  -- Why staff looked at who it is for stays with who looked.
+  where l.row_id = any (v_rows) and l.action <> 'read' and l.table_name in ('order_notes', 'order_returns', 'order_records', 'outbox')
     and (l.before ?| w.words or l.after ?| w.words);
 end;
 $$;

@@ -114,6 +114,21 @@ describe('upgrading', () => {
       assert.deepEqual(await inShop(upgradedShop, rowsOf), was);
     });
 
+    test('forgets the words of orders that were forgotten before, and mails that the log had taken down', async () => {
+      await inShop(oldShop, async (sql) => {
+        const forgotten = sql`select id from public.order_records order by placed_at limit 1`;
+        await sql`update private.order_contacts set email = 'deleted@account.invalid' where order_id = (${forgotten})`;
+        const mail = { kind: 'shipped', recipient: 'ada@people.test', payload: { said: 'Hello' } };
+        await sql`insert into public.audit_log (actor_role, action, table_name, row_id, after)
+          values ('owner', 'insert', 'outbox', 'again', ${sql.json(mail)})`;
+        await applyMigrations(sql, projectFolder);
+        const [found] = await sql`
+          select (select after from public.audit_log where row_id = 'again') as told,
+            exists (select from private.forgotten_orders f where f.order_id = (${forgotten})) as is_due`;
+        assert.deepEqual(found, { told: { kind: 'shipped' }, is_due: true });
+      });
+    });
+
     test('has refunds that left when they were made', async () => {
       const rows = await inShop(
         upgradedShop,

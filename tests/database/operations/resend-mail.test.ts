@@ -43,8 +43,14 @@ describe('resend_mail', () => {
       },
     );
     const [row] = await database.sql`
-      select actor_role from public.audit_log where table_name = 'outbox' and row_id = ${again}`;
-    assert.equal(row?.['actor_role'], 'fulfilment');
+      select actor_role, before, array(select jsonb_object_keys(after) order by 1) as told
+      from public.audit_log where table_name = 'outbox' and row_id = ${again}`;
+    assert.deepEqual(row, {
+      actor_role: 'fulfilment',
+      before: null,
+      // Neither mailbox nor words: they may have to be forgotten.
+      told: ['dedupe_key', 'kind'],
+    });
   });
 
   test('is for owners and fulfilment alone', async () => {

@@ -25,8 +25,22 @@ grant execute on function private.resend_mail(uuid) to authenticated;
 comment on function private.resend_mail(uuid) is
   'Body of public.resend_mail. Security definer: the outbox is written by functions alone.';
 
+create function private.audit_resend() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  select s.user_id, s.role, 'insert', tg_table_name, new.id::text,
+    jsonb_build_object('kind', new.kind, 'dedupe_key', new.dedupe_key)
+  from private.staff s where s.user_id = auth.uid();
+  return null;
+end;
+$$;
+comment on function private.audit_resend() is
+  'As audit_row, without the mailbox and the words, which may be forgotten. Security definer: nobody may write the log.';
 create trigger audit_resend after insert on public.outbox
-  for each row when (new.dedupe_key like '%:again:%') execute function private.audit_row();
+  for each row when (new.dedupe_key like '%:again:%') execute function private.audit_resend();
 
 create function public.resend_mail(p_id uuid) returns uuid
 language sql
