@@ -218,20 +218,24 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  v_waiting constant bigint := (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
+    where r.order_id = p_order.id and r.provider = p_event.provider and r.state = 'waiting');
+  v_written bigint;
   v_new bigint;
   v_disputed bigint;
 begin
   -- What staff had written down is what a provider tells of later: less what it has told of already.
-  select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
+  select coalesce(sum(case when e.event_id is null then p.amount_minor - (
         select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
       select coalesce(sum(t.counted_minor - t.disputed_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
-    + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
+    + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0) into v_written
   from public.payments p
   left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
   where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_event.provider;
-  -- Then what a dispute of this payment took: nobody refunds by hand what is disputed.
-  v_disputed := least(v_new, p_disputed);
-  v_new := v_new - v_disputed;
+  -- Then what a dispute of this payment took: nobody refunds by hand what is disputed, and what the provider was
+  -- not asked for yet comes after it.
+  v_disputed := least(greatest(p_more - greatest(v_written - v_waiting, 0), 0), p_disputed);
+  v_new := greatest(p_more - v_disputed - greatest(v_written, 0), 0);
   if v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;
