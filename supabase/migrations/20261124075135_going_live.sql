@@ -1414,6 +1414,7 @@ declare
   v_change bigint;
   v_call uuid;
   v_is_back boolean;
+  v_is_told boolean;
   v_outcome text;
 begin
   if v_charge.id is null then
@@ -1439,6 +1440,9 @@ begin
     return private.note_event(v_order.id, 'payment_mismatch');
   end if;
   v_disputed := private.held_by_disputes(p_event);
+  -- What a dispute gave back may have been told as a refund before: then nobody but staff can know what moved.
+  v_is_told := p_event.kind in ('disputed', 'dispute_lost') and v_refunds_disputes and v_taken = 0
+    and p_event.amount_minor between 1 and private.written_as_told(p_event);
   -- Refunds are told as the sum of all of one payment, a dispute by what it is about. Where its end is told with
   -- what it gave back, the rest is here again.
   v_change := case when p_event.kind = 'refund_failed' then -p_event.amount_minor when p_event.kind = 'dispute_won' then -v_disputed
@@ -1448,6 +1452,7 @@ begin
   v_outcome := case
     when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change, case when v_refunds_disputes then v_disputed else 0 end)
     when v_is_back then 'refund_failed'
+    when v_is_told then private.note_event(v_order.id, 'payment_mismatch')
     else private.move_charge(v_order, p_event, v_change) end;
   if v_outcome = 'refund_failed' and not v_is_back then
     update public.refund_calls set state = 'returned' where id = v_call;
@@ -4858,10 +4863,11 @@ AS $function$
   select 'odd_payment', 'fault', o.number, 'The payment provider moved an amount that was never requested. It is not counted.',
     e.at, 'orders', o.number
   from private.payment_events e join public.order_records o on o.id = e.order_id
-  -- Until it is given back there, or noted here by hand.
+  -- Until it is given back there, or noted here by hand. Of a dispute its end counts.
   where e.outcome in ('mismatch', 'payment_mismatch') and not exists (
     select from private.payment_events r
-    where r.order_id = e.order_id and r.kind = 'refunded' and r.at > e.at
+    where r.order_id = e.order_id and r.at > e.at and (r.kind = 'refunded'
+      or e.kind = 'disputed' and r.kind in ('dispute_won', 'dispute_lost') and r.provider = e.provider and r.reference = e.reference)
   ) and not exists (
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
@@ -13971,6 +13977,22 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.written_as_told(p_event private.payment_events)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(sum(p.amount_minor), 0)
+    from private.payment_events e
+    join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
+    where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = 'refunded');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.accept_staff_invitation(p_token text)
  RETURNS jsonb
  LANGUAGE sql
@@ -17822,6 +17844,8 @@ COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 
 
 COMMENT ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) IS 'Writes record, parcels and lines of an order from its quote, which says all of them.';
 
+COMMENT ON FUNCTION "private"."written_as_told"(private.payment_events) IS 'How much of a payment was written down as given back because its provider told of it: the shop had not asked for that.';
+
 COMMENT ON FUNCTION "public"."accept_offer"(uuid) IS 'Takes up an offer. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
@@ -20712,6 +20736,8 @@ REVOKE ALL ON FUNCTION "private"."word_patterns"(text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."written_as_told"(private.payment_events) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."accept_staff_invitation"(text) FROM PUBLIC;
 

@@ -236,6 +236,47 @@ describe('a payment at PayPal', () => {
     assert.equal(captured - refunded, total);
   });
 
+  test('that was given back before its dispute was told is looked at, and counts once', async () => {
+    await stockUp();
+    const oddOf = async (id: string) => {
+      const rows = await database.sql<{ code: string }[]>`
+        select f.code from private.find_payment_faults() f join public.order_records o on o.number = f.record
+        where o.id = ${id} and f.desk = 'orders' and f.severity = 'fault'`;
+      return rows.map(({ code }) => code);
+    };
+    for (const end of ['ACCEPTED', 'RESOLVED_SELLER_FAVOUR']) {
+      const { id, charge } = await paid();
+      paypal.refundByHand(charge, 500);
+      for (const made of refundsOf(charge)) await deliver(paypal.refunded(made));
+      const dispute = disputeOf(charge, 500);
+      assert.equal(
+        await deliver(paypal.deliver('CUSTOMER.DISPUTE.CREATED', dispute)),
+        'payment_mismatch',
+      );
+      assert.deepEqual([(await moneyOf(id)).refunded, await oddOf(id)], [500, ['odd_payment']]);
+      const outcome = { outcome_code: end, amount_refunded: money(500) };
+      const ended = { ...dispute, status: 'RESOLVED', dispute_outcome: outcome };
+      await deliver(paypal.deliver('CUSTOMER.DISPUTE.RESOLVED', ended));
+      assert.deepEqual(
+        [(await moneyOf(id)).refunded, await oddOf(id)],
+        [500, end === 'ACCEPTED' ? ['odd_payment'] : []],
+      );
+      // Another 200 that the dispute took after all are told as a refund.
+      paypal.refundByHand(charge, 200);
+      for (const made of refundsOf(charge)) await deliver(paypal.refunded(made));
+      assert.deepEqual([(await moneyOf(id)).refunded, await oddOf(id)], [700, []]);
+    }
+  });
+
+  test('that was given back in part before a greater dispute was told counts both', async () => {
+    const { id, charge } = await paid();
+    paypal.refundByHand(charge, 500);
+    for (const made of refundsOf(charge)) await deliver(paypal.refunded(made));
+    const opened = paypal.deliver('CUSTOMER.DISPUTE.CREATED', disputeOf(charge, 600));
+    assert.equal(await deliver(opened), 'disputed');
+    assert.equal((await moneyOf(id)).refunded, 1100);
+  });
+
   test('that was disputed in part leaves a refund of the shop to be sent when the dispute’s is told', async () => {
     await stockUp();
     const { id, total, charge } = await paid();

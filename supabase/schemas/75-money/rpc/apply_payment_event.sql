@@ -117,6 +117,7 @@ declare
   v_change bigint;
   v_call uuid;
   v_is_back boolean;
+  v_is_told boolean;
   v_outcome text;
 begin
   if v_charge.id is null then
@@ -142,6 +143,9 @@ begin
     return private.note_event(v_order.id, 'payment_mismatch');
   end if;
   v_disputed := private.held_by_disputes(p_event);
+  -- What a dispute gave back may have been told as a refund before: then nobody but staff can know what moved.
+  v_is_told := p_event.kind in ('disputed', 'dispute_lost') and v_refunds_disputes and v_taken = 0
+    and p_event.amount_minor between 1 and private.written_as_told(p_event);
   -- Refunds are told as the sum of all of one payment, a dispute by what it is about. Where its end is told with
   -- what it gave back, the rest is here again.
   v_change := case when p_event.kind = 'refund_failed' then -p_event.amount_minor when p_event.kind = 'dispute_won' then -v_disputed
@@ -151,6 +155,7 @@ begin
   v_outcome := case
     when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change, case when v_refunds_disputes then v_disputed else 0 end)
     when v_is_back then 'refund_failed'
+    when v_is_told then private.note_event(v_order.id, 'payment_mismatch')
     else private.move_charge(v_order, p_event, v_change) end;
   if v_outcome = 'refund_failed' and not v_is_back then
     update public.refund_calls set state = 'returned' where id = v_call;
@@ -182,6 +187,21 @@ end;
 $$;
 comment on function private.held_by_disputes(private.payment_events) is
   'How much of a payment disputes took out that has not been told as a refund too.';
+
+create function private.written_as_told(p_event private.payment_events) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(p.amount_minor), 0)
+    from private.payment_events e
+    join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
+    where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = 'refunded');
+end;
+$$;
+comment on function private.written_as_told(private.payment_events) is
+  'How much of a payment was written down as given back because its provider told of it: the shop had not asked for that.';
 
 create function private.note_told_refunds(p_event private.payment_events) returns void
 language plpgsql

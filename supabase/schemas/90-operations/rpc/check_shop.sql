@@ -290,10 +290,11 @@ as $$
   select 'odd_payment', 'fault', o.number, 'The payment provider moved an amount that was never requested. It is not counted.',
     e.at, 'orders', o.number
   from private.payment_events e join public.order_records o on o.id = e.order_id
-  -- Until it is given back there, or noted here by hand.
+  -- Until it is given back there, or noted here by hand. Of a dispute its end counts.
   where e.outcome in ('mismatch', 'payment_mismatch') and not exists (
     select from private.payment_events r
-    where r.order_id = e.order_id and r.kind = 'refunded' and r.at > e.at
+    where r.order_id = e.order_id and r.at > e.at and (r.kind = 'refunded'
+      or e.kind = 'disputed' and r.kind in ('dispute_won', 'dispute_lost') and r.provider = e.provider and r.reference = e.reference)
   ) and not exists (
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
