@@ -1417,6 +1417,7 @@ declare
   v_change bigint;
   v_call uuid;
   v_is_back boolean;
+  v_is_told boolean;
   v_outcome text;
 begin
   if v_charge.id is null then
@@ -1442,6 +1443,9 @@ begin
     return private.note_event(v_order.id, 'payment_mismatch');
   end if;
   v_disputed := private.held_by_disputes(p_event);
+  -- What a dispute gave back may have been told as a refund before: then nobody but staff can know what moved.
+  v_is_told := p_event.kind in ('disputed', 'dispute_lost') and v_refunds_disputes and v_taken = 0
+    and p_event.amount_minor between 1 and private.written_as_told(p_event);
   -- Refunds are told as the sum of all of one payment, a dispute by what it is about. Where its end is told with
   -- what it gave back, the rest is here again.
   v_change := case when p_event.kind = 'refund_failed' then -p_event.amount_minor when p_event.kind = 'dispute_won' then -v_disputed
@@ -1451,6 +1455,7 @@ begin
   v_outcome := case
     when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change, case when v_refunds_disputes then v_disputed else 0 end)
     when v_is_back then 'refund_failed'
+    when v_is_told then private.note_event(v_order.id, 'payment_mismatch')
     else private.move_charge(v_order, p_event, v_change) end;
   if v_outcome = 'refund_failed' and not v_is_back then
     update public.refund_calls set state = 'returned' where id = v_call;
@@ -4861,13 +4866,15 @@ AS $function$
     o.updated_at, 'orders', o.number
   from (
     select order_id, provider, sum(amount_minor) as counted
-    from public.payments where kind = 'capture' and provider <> 'invoice' group by 1, 2
+    from public.payments
+    -- What a provider refused to send never left it: it has nothing to tell of that.
+    where kind = 'capture' and provider <> 'invoice' and not starts_with(provider_reference, 'refused ') group by 1, 2
   ) p
   full join (
-    select order_id, provider, sum(case when kind = 'paid' then amount_minor else -counted_minor end) as told
+    select order_id, provider, sum(case when kind in ('paid', 'refund_failed') then amount_minor else -counted_minor end) as told
     from private.payment_events
-    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund')
-      or kind in ('refund_failed', 'dispute_won') and counted_minor < 0 group by 1, 2
+    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund', 'refund_failed')
+      or kind in ('dispute_won', 'dispute_lost') and counted_minor < 0 group by 1, 2
   ) e on e.order_id = p.order_id and e.provider = p.provider
   join public.order_records o on o.id = coalesce(p.order_id, e.order_id)
   where p.counted is distinct from e.told
@@ -4875,10 +4882,11 @@ AS $function$
   select 'odd_payment', 'fault', o.number, 'The payment provider moved an amount that was never requested. It is not counted.',
     e.at, 'orders', o.number
   from private.payment_events e join public.order_records o on o.id = e.order_id
-  -- Until it is given back there, or noted here by hand.
+  -- Until it is given back there, or noted here by hand. Of a dispute its end counts.
   where e.outcome in ('mismatch', 'payment_mismatch') and not exists (
     select from private.payment_events r
-    where r.order_id = e.order_id and r.kind = 'refunded' and r.at > e.at
+    where r.order_id = e.order_id and r.at > e.at and (r.kind = 'refunded'
+      or e.kind = 'disputed' and r.kind in ('dispute_won', 'dispute_lost') and r.provider = e.provider and r.reference = e.reference)
   ) and not exists (
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
@@ -4905,14 +4913,14 @@ AS $function$
   from (
     select p.order_id, p.provider, max(p.at) filter (where p.kind = 'refund' and e.event_id is null) as at,
       sum(case p.kind when 'refund' then p.amount_minor - (
-        select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
+        select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end - case when p.kind = 'capture' and e.kind <> 'paid' then p.amount_minor else 0 end) as went
     from public.payments p
     left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
     where p.provider not in ('invoice', 'demo') group by 1, 2
   ) p
   join public.order_records o on o.id = p.order_id
   where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
-    select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+    select coalesce(sum(e.counted_minor - e.disputed_minor), 0) from private.payment_events e
     where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
   union all
   select 'refund_call_waits', 'warning', o.number, 'The payment provider has not taken a refund for more than a day. We keep asking: don’t send it another way.' || coalesce(' It says: ' || nullif(r.problem, ''), ''),
@@ -9983,7 +9991,10 @@ declare
   v_order public.order_records;
   v_event private.payment_events;
 begin
-  select r.order_id into v_order.id from public.refund_calls r where r.id = p_id;
+  select r.order_id, r.provider, r.charge_reference into v_order.id, v_event.provider, v_event.reference
+  from public.refund_calls r where r.id = p_id;
+  -- As an event of this payment, before customer and order: none that comes meanwhile waits for this answer.
+  perform pg_advisory_xact_lock(hashtextextended(v_event.provider || ' ' || v_event.reference, 11));
   perform private.lock_customer_of(v_order.id);
   select * into v_order from public.order_records o where o.id = v_order.id for update;
   select * into v_call from public.refund_calls r where r.id = p_id for update;
@@ -9999,13 +10010,15 @@ begin
   where id = p_id returning * into v_call;
   if v_call.state = 'refused' then
     -- As with a refund that fails later: the money is here, and due back again.
-    v_event.provider := v_call.provider;
     v_event.event_id := 'refused ' || v_call.id;
     v_event.kind := 'refund_failed';
     perform private.move_charge(v_order, v_event, -v_call.amount_minor);
   end if;
   if v_call.state <> 'waiting' then
     perform private.tell_refund(v_call.refund_id);
+  end if;
+  if v_call.state = 'sent' then
+    perform private.apply_waiting(v_event);
   end if;
   return v_call.state;
 end;
@@ -10198,20 +10211,24 @@ CREATE OR REPLACE FUNCTION private.refund_told(p_order public.order_records, p_e
  SET search_path TO ''
 AS $function$
 declare
+  v_waiting constant bigint := (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
+    where r.order_id = p_order.id and r.provider = p_event.provider and r.state = 'waiting');
+  v_written bigint;
   v_new bigint;
   v_disputed bigint;
 begin
   -- What staff had written down is what a provider tells of later: less what it has told of already.
-  select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
+  select coalesce(sum(case when e.event_id is null then p.amount_minor - (
         select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
       select coalesce(sum(t.counted_minor - t.disputed_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
-    + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
+    + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0) into v_written
   from public.payments p
   left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
   where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_event.provider;
-  -- Then what a dispute of this payment took: nobody refunds by hand what is disputed.
-  v_disputed := least(v_new, p_disputed);
-  v_new := v_new - v_disputed;
+  -- Then what a dispute of this payment took: nobody refunds by hand what is disputed, and what the provider was
+  -- not asked for yet comes after it.
+  v_disputed := least(greatest(p_more - greatest(v_written - v_waiting, 0), 0), p_disputed);
+  v_new := greatest(p_more - v_disputed - greatest(v_written, 0), 0);
   if v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;
@@ -13976,6 +13993,22 @@ begin
   join sent s on s.position = p.position;
   perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.written_as_told(p_event private.payment_events)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(sum(p.amount_minor), 0)
+    from private.payment_events e
+    join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
+    where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = 'refunded');
 end;
 $function$
 ;
@@ -17835,6 +17868,8 @@ COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 
 
 COMMENT ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) IS 'Writes record, parcels and lines of an order from its quote, which says all of them.';
 
+COMMENT ON FUNCTION "private"."written_as_told"(private.payment_events) IS 'How much of a payment was written down as given back because its provider told of it: the shop had not asked for that.';
+
 COMMENT ON FUNCTION "public"."accept_offer"(uuid) IS 'Takes up an offer. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
@@ -20727,6 +20762,8 @@ REVOKE ALL ON FUNCTION "private"."word_patterns"(text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."written_as_told"(private.payment_events) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."accept_staff_invitation"(text) FROM PUBLIC;
 

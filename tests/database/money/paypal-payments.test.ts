@@ -103,6 +103,22 @@ async function paid() {
   return { id, total, token, charge: paypal.captureOf(token) ?? '' };
 }
 
+const money = (minor: number) => ({ currency_code: 'EUR', value: (minor / 100).toFixed(2) });
+
+const disputeOf = (charge: string, amount: number) => ({
+  dispute_id: `PP-D-${randomUUID()}`,
+  dispute_life_cycle_stage: 'CHARGEBACK',
+  dispute_amount: money(amount),
+  disputed_transactions: [{ seller_transaction_id: charge }],
+});
+
+const refundsOf = (charge: string) => paypal.refunds.filter((each) => each.charge === charge);
+
+const stockUp = () =>
+  database.sql`
+    update public.stock_pools set on_hand = on_hand + 100
+    where id = (select stock_pool_id from public.variants where sku = 'KNOB-SILVER')`;
+
 describe('a payment at PayPal', () => {
   test('is paid once by the return and by both messages, whichever comes first', async () => {
     const ways = [
@@ -143,7 +159,7 @@ describe('a payment at PayPal', () => {
     const charge = paypal.captureOf(token) ?? '';
     paypal.refundByHand(charge, 300);
     paypal.refundByHand(charge, 200);
-    const told = paypal.refunds.filter((each) => each.charge === charge).map(paypal.refunded);
+    const told = refundsOf(charge).map(paypal.refunded);
     const messages = [...told.toReversed(), ...told, paypal.captured(token), ...told];
     for (const message of messages) await deliver(message);
     assert.deepEqual(await moneyOf(id), { captured: total, refunded: 500, status: 'paid' });
@@ -172,7 +188,7 @@ describe('a payment at PayPal', () => {
         ['sent', 'sent'],
       );
       assert.deepEqual((await refundMails(id)).toSorted(), [500, 700]);
-      const told = paypal.refunds.filter((each) => each.charge === charge).map(paypal.refunded);
+      const told = refundsOf(charge).map(paypal.refunded);
       for (const message of [...told, ...told.toReversed()]) await deliver(message);
       assert.equal((await moneyOf(id)).refunded, 1200);
     }
@@ -208,12 +224,7 @@ describe('a payment at PayPal', () => {
 
   test('that was disputed is due again, until the dispute is won', async () => {
     const { id, total, charge } = await paid();
-    const dispute = {
-      dispute_id: `PP-D-${randomUUID()}`,
-      dispute_life_cycle_stage: 'CHARGEBACK',
-      dispute_amount: { currency_code: 'EUR', value: (total / 100).toFixed(2) },
-      disputed_transactions: [{ seller_transaction_id: charge }],
-    };
+    const dispute = disputeOf(charge, total);
     const opened = paypal.deliver('CUSTOMER.DISPUTE.CREATED', dispute);
     for (const again of [opened, opened, paypal.deliver('CUSTOMER.DISPUTE.UPDATED', dispute)])
       await deliver(again);
@@ -225,10 +236,68 @@ describe('a payment at PayPal', () => {
     assert.equal(captured - refunded, total);
   });
 
+  test('that was given back before its dispute was told is looked at, and counts once', async () => {
+    await stockUp();
+    const oddOf = async (id: string) => {
+      const rows = await database.sql<{ code: string }[]>`
+        select f.code from private.find_payment_faults() f join public.order_records o on o.number = f.record
+        where o.id = ${id} and f.desk = 'orders' and f.severity = 'fault'`;
+      return rows.map(({ code }) => code);
+    };
+    for (const end of ['ACCEPTED', 'RESOLVED_SELLER_FAVOUR']) {
+      const { id, charge } = await paid();
+      paypal.refundByHand(charge, 500);
+      for (const made of refundsOf(charge)) await deliver(paypal.refunded(made));
+      const dispute = disputeOf(charge, 500);
+      assert.equal(
+        await deliver(paypal.deliver('CUSTOMER.DISPUTE.CREATED', dispute)),
+        'payment_mismatch',
+      );
+      assert.deepEqual([(await moneyOf(id)).refunded, await oddOf(id)], [500, ['odd_payment']]);
+      const outcome = { outcome_code: end, amount_refunded: money(500) };
+      const ended = { ...dispute, status: 'RESOLVED', dispute_outcome: outcome };
+      await deliver(paypal.deliver('CUSTOMER.DISPUTE.RESOLVED', ended));
+      assert.deepEqual(
+        [(await moneyOf(id)).refunded, await oddOf(id)],
+        [500, end === 'ACCEPTED' ? ['odd_payment'] : []],
+      );
+      // Another 200 that the dispute took after all are told as a refund.
+      paypal.refundByHand(charge, 200);
+      for (const made of refundsOf(charge)) await deliver(paypal.refunded(made));
+      assert.deepEqual([(await moneyOf(id)).refunded, await oddOf(id)], [700, []]);
+    }
+  });
+
+  test('that was given back in part before a greater dispute was told counts both', async () => {
+    const { id, charge } = await paid();
+    paypal.refundByHand(charge, 500);
+    for (const made of refundsOf(charge)) await deliver(paypal.refunded(made));
+    const opened = paypal.deliver('CUSTOMER.DISPUTE.CREATED', disputeOf(charge, 600));
+    assert.equal(await deliver(opened), 'disputed');
+    assert.equal((await moneyOf(id)).refunded, 1100);
+  });
+
+  test('that was disputed in part leaves a refund of the shop to be sent when the dispute’s is told', async () => {
+    await stockUp();
+    const { id, total, charge } = await paid();
+    const dispute = disputeOf(charge, 600);
+    await deliver(paypal.deliver('CUSTOMER.DISPUTE.CREATED', dispute));
+    await refund(id, 400);
+    paypal.refundByHand(charge, 600);
+    for (const made of refundsOf(charge)) await deliver(paypal.refunded(made));
+    assert.deepEqual(
+      [(await callsOf(id)).map(({ state }) => state), await refundMails(id)],
+      [['waiting'], []],
+    );
+    await send([id]);
+    for (const made of refundsOf(charge)) await deliver(paypal.refunded(made));
+    assert.deepEqual([paypal.givenBack(charge), await refundMails(id)], [1000, [400]]);
+    const { captured, refunded } = await moneyOf(id);
+    assert.equal(captured - refunded, total - 1000);
+  });
+
   test('that was disputed and given back in part counts that part once, whichever is told first', async () => {
-    await database.sql`
-    update public.stock_pools set on_hand = on_hand + 100
-    where id = (select stock_pool_id from public.variants where sku = 'KNOB-SILVER')`;
+    await stockUp();
     for (const told of [
       ['refunded', 'accepted'],
       ['accepted', 'refunded', 'refunded again'],
@@ -237,20 +306,11 @@ describe('a payment at PayPal', () => {
         const { id, total, charge } = await paid();
         await refund(id, 100);
         await send([id]);
-        const money = (minor: number) => ({
-          currency_code: 'EUR',
-          value: (minor / 100).toFixed(2),
-        });
-        const dispute = {
-          dispute_id: `PP-D-${randomUUID()}`,
-          dispute_life_cycle_stage: 'CHARGEBACK',
-          dispute_amount: money(disputed ?? total - 100),
-          disputed_transactions: [{ seller_transaction_id: charge }],
-        };
+        const dispute = disputeOf(charge, disputed ?? total - 100);
         await deliver(paypal.deliver('CUSTOMER.DISPUTE.CREATED', dispute));
         assert.equal((await moneyOf(id)).refunded, disputed === null ? total : 1000);
         paypal.refundByHand(charge, 500);
-        const refunds = paypal.refunds.filter((each) => each.charge === charge);
+        const refunds = refundsOf(charge);
         const outcome = { outcome_code: 'ACCEPTED', amount_refunded: money(500) };
         const accepted = { ...dispute, status: 'RESOLVED', dispute_outcome: outcome };
         for (const word of told)
@@ -261,8 +321,7 @@ describe('a payment at PayPal', () => {
         assert.equal(captured - refunded, total - 600, `${told.join()} of ${disputed}`);
         await refund(id, 200);
         await send([id]);
-        for (const made of paypal.refunds.filter((each) => each.charge === charge))
-          await deliver(paypal.refunded(made));
+        for (const made of refundsOf(charge)) await deliver(paypal.refunded(made));
         const later = await moneyOf(id);
         assert.equal(later.captured - later.refunded, total - 800);
         assert.equal(paypal.givenBack(charge), 800);

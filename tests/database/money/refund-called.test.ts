@@ -212,6 +212,28 @@ describe('a refund of a card payment', () => {
     assert.deepEqual([(await callsOf(id))[0]?.state, await dueOf(id)], ['returned', 300]);
   });
 
+  test('whose failure was told before the shop had its answer is due back when the answer comes', async () => {
+    const { id, charges } = await paidOrder();
+    const [charge = ''] = charges;
+    await refund(id, 300);
+    cards.dieWhen(() => true);
+    await assert.rejects(send([id]));
+    cards.dieWhen(() => false);
+    const failed = {
+      id: randomUUID(),
+      provider: 'stripe',
+      kind: 'refund_failed',
+      order: null,
+      reference: charge,
+      amount: 300,
+    };
+    assert.equal(await database.keepAs(service, (sql) => applyEvent(sql, failed)), 'waiting');
+    await letTimePass();
+    await send([id]);
+    assert.deepEqual([(await callsOf(id))[0]?.state, await dueOf(id)], ['returned', 300]);
+    assert.equal(cards.stripe().givenBack(charge), 300);
+  });
+
   test('that went back another way hides no later one of the provider', async () => {
     const { id, charges } = await paidOrder();
     const [charge = ''] = charges;

@@ -331,6 +331,99 @@ describe('check_shop', () => {
       assert.deepEqual(await told(), []);
     });
 
+  interface PaidOrder {
+    readonly id: string;
+    readonly total: number;
+    tell(kind: string, amount: number): Promise<string>;
+    /** Asks for a refund, which the provider takes, or refuses for good. */
+    refund(amount: number, isTaken?: boolean): Promise<unknown>;
+  }
+
+  /** What is found of an order that was paid through a provider, four days later. */
+  async function foundOfPaid(provider: 'stripe' | 'paypal', live: (order: PaidOrder) => unknown) {
+    const lines = [await line(database.sql, 'KNOB-SILVER')];
+    const { order: placed } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
+    return rolledBack(database.sql, person('owner'), async (sql) => {
+      await sql`reset role`;
+      const charge = randomUUID();
+      const tell = (kind: string, amount: number) =>
+        applyEvent(sql, {
+          id: randomUUID(),
+          provider,
+          kind,
+          order: kind === 'paid' ? placed.id : null,
+          reference: charge,
+          amount,
+        });
+      await tell('paid', placed.total_minor);
+      await live({
+        id: placed.id,
+        total: placed.total_minor,
+        tell,
+        refund: async (amount, isTaken = true) => {
+          await sql`select public.refund_order(${placed.id}, ${amount}, '[]', 'Asked by mail')`;
+          await sql`
+            select public.refund_called(id, ${isTaken ? randomUUID() : null}, '', true)
+            from public.refund_calls where order_id = ${placed.id} and state = 'waiting'`;
+        },
+      });
+      await sql`alter table public.payments disable trigger user`;
+      await sql`update public.payments set at = now() - interval '4 days' where order_id = ${placed.id}`;
+      await sql`set local role authenticated`;
+      const found = await check(sql);
+      return found.filter(({ about }) => about === placed.number).map(({ code }) => code);
+    });
+  }
+
+  const lives: Readonly<
+    Record<string, readonly ['stripe' | 'paypal', (order: PaidOrder) => Promise<unknown>, string[]]>
+  > = {
+    'a dispute lost in part': [
+      'paypal',
+      async ({ tell, total }) => {
+        await tell('disputed', total);
+        assert.equal(await tell('dispute_lost', 400), 'dispute_lost');
+      },
+      [],
+    ],
+    'a refund that failed before it was told': [
+      'stripe',
+      async ({ refund, tell }) => {
+        await refund(400);
+        assert.equal(await tell('refund_failed', 400), 'refund_failed');
+      },
+      [],
+    ],
+    'a refund that its provider refused': ['stripe', ({ refund }) => refund(400, false), []],
+    'a refund that was never told, beside that of a dispute': [
+      'paypal',
+      async ({ refund, tell }) => {
+        await tell('disputed', 600);
+        assert.equal(await tell('refunded', 600), 'known_refund');
+        await refund(200);
+      },
+      ['refund_untold'],
+    ],
+    'a refund that was told, beside that of a dispute': [
+      'paypal',
+      async ({ refund, tell }) => {
+        await tell('disputed', 600);
+        await tell('refunded', 600);
+        await refund(200);
+        await tell('refunded', 800);
+      },
+      [],
+    ],
+  };
+  for (const [life, [provider, live, codes]] of Object.entries(lives))
+    test(`knows ${life}`, async () => {
+      const found = await foundOfPaid(provider, live);
+      assert.deepEqual(
+        found.filter((code) => /provider|refund_/.test(code)),
+        codes,
+      );
+    });
+
   test('each role is told what it can mend', async () => {
     const codes = async (name: 'editor' | 'fulfilment' | 'support') =>
       rolledBack(database.sql, person(name), async (sql) => {

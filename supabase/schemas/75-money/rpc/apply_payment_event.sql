@@ -117,6 +117,7 @@ declare
   v_change bigint;
   v_call uuid;
   v_is_back boolean;
+  v_is_told boolean;
   v_outcome text;
 begin
   if v_charge.id is null then
@@ -142,6 +143,9 @@ begin
     return private.note_event(v_order.id, 'payment_mismatch');
   end if;
   v_disputed := private.held_by_disputes(p_event);
+  -- What a dispute gave back may have been told as a refund before: then nobody but staff can know what moved.
+  v_is_told := p_event.kind in ('disputed', 'dispute_lost') and v_refunds_disputes and v_taken = 0
+    and p_event.amount_minor between 1 and private.written_as_told(p_event);
   -- Refunds are told as the sum of all of one payment, a dispute by what it is about. Where its end is told with
   -- what it gave back, the rest is here again.
   v_change := case when p_event.kind = 'refund_failed' then -p_event.amount_minor when p_event.kind = 'dispute_won' then -v_disputed
@@ -151,6 +155,7 @@ begin
   v_outcome := case
     when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change, case when v_refunds_disputes then v_disputed else 0 end)
     when v_is_back then 'refund_failed'
+    when v_is_told then private.note_event(v_order.id, 'payment_mismatch')
     else private.move_charge(v_order, p_event, v_change) end;
   if v_outcome = 'refund_failed' and not v_is_back then
     update public.refund_calls set state = 'returned' where id = v_call;
@@ -182,6 +187,21 @@ end;
 $$;
 comment on function private.held_by_disputes(private.payment_events) is
   'How much of a payment disputes took out that has not been told as a refund too.';
+
+create function private.written_as_told(p_event private.payment_events) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(p.amount_minor), 0)
+    from private.payment_events e
+    join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
+    where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = 'refunded');
+end;
+$$;
+comment on function private.written_as_told(private.payment_events) is
+  'How much of a payment was written down as given back because its provider told of it: the shop had not asked for that.';
 
 create function private.note_told_refunds(p_event private.payment_events) returns void
 language plpgsql
@@ -218,20 +238,24 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  v_waiting constant bigint := (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
+    where r.order_id = p_order.id and r.provider = p_event.provider and r.state = 'waiting');
+  v_written bigint;
   v_new bigint;
   v_disputed bigint;
 begin
   -- What staff had written down is what a provider tells of later: less what it has told of already.
-  select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
+  select coalesce(sum(case when e.event_id is null then p.amount_minor - (
         select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
       select coalesce(sum(t.counted_minor - t.disputed_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
-    + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
+    + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0) into v_written
   from public.payments p
   left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
   where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_event.provider;
-  -- Then what a dispute of this payment took: nobody refunds by hand what is disputed.
-  v_disputed := least(v_new, p_disputed);
-  v_new := v_new - v_disputed;
+  -- Then what a dispute of this payment took: nobody refunds by hand what is disputed, and what the provider was
+  -- not asked for yet comes after it.
+  v_disputed := least(greatest(p_more - greatest(v_written - v_waiting, 0), 0), p_disputed);
+  v_new := greatest(p_more - v_disputed - greatest(v_written, 0), 0);
   if v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;

@@ -9,7 +9,10 @@ declare
   v_order public.order_records;
   v_event private.payment_events;
 begin
-  select r.order_id into v_order.id from public.refund_calls r where r.id = p_id;
+  select r.order_id, r.provider, r.charge_reference into v_order.id, v_event.provider, v_event.reference
+  from public.refund_calls r where r.id = p_id;
+  -- As an event of this payment, before customer and order: none that comes meanwhile waits for this answer.
+  perform pg_advisory_xact_lock(hashtextextended(v_event.provider || ' ' || v_event.reference, 11));
   perform private.lock_customer_of(v_order.id);
   select * into v_order from public.order_records o where o.id = v_order.id for update;
   select * into v_call from public.refund_calls r where r.id = p_id for update;
@@ -25,13 +28,15 @@ begin
   where id = p_id returning * into v_call;
   if v_call.state = 'refused' then
     -- As with a refund that fails later: the money is here, and due back again.
-    v_event.provider := v_call.provider;
     v_event.event_id := 'refused ' || v_call.id;
     v_event.kind := 'refund_failed';
     perform private.move_charge(v_order, v_event, -v_call.amount_minor);
   end if;
   if v_call.state <> 'waiting' then
     perform private.tell_refund(v_call.refund_id);
+  end if;
+  if v_call.state = 'sent' then
+    perform private.apply_waiting(v_event);
   end if;
   return v_call.state;
 end;

@@ -274,13 +274,15 @@ as $$
     o.updated_at, 'orders', o.number
   from (
     select order_id, provider, sum(amount_minor) as counted
-    from public.payments where kind = 'capture' and provider <> 'invoice' group by 1, 2
+    from public.payments
+    -- What a provider refused to send never left it: it has nothing to tell of that.
+    where kind = 'capture' and provider <> 'invoice' and not starts_with(provider_reference, 'refused ') group by 1, 2
   ) p
   full join (
-    select order_id, provider, sum(case when kind = 'paid' then amount_minor else -counted_minor end) as told
+    select order_id, provider, sum(case when kind in ('paid', 'refund_failed') then amount_minor else -counted_minor end) as told
     from private.payment_events
-    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund')
-      or kind in ('refund_failed', 'dispute_won') and counted_minor < 0 group by 1, 2
+    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund', 'refund_failed')
+      or kind in ('dispute_won', 'dispute_lost') and counted_minor < 0 group by 1, 2
   ) e on e.order_id = p.order_id and e.provider = p.provider
   join public.order_records o on o.id = coalesce(p.order_id, e.order_id)
   where p.counted is distinct from e.told
@@ -288,10 +290,11 @@ as $$
   select 'odd_payment', 'fault', o.number, 'The payment provider moved an amount that was never requested. It is not counted.',
     e.at, 'orders', o.number
   from private.payment_events e join public.order_records o on o.id = e.order_id
-  -- Until it is given back there, or noted here by hand.
+  -- Until it is given back there, or noted here by hand. Of a dispute its end counts.
   where e.outcome in ('mismatch', 'payment_mismatch') and not exists (
     select from private.payment_events r
-    where r.order_id = e.order_id and r.kind = 'refunded' and r.at > e.at
+    where r.order_id = e.order_id and r.at > e.at and (r.kind = 'refunded'
+      or e.kind = 'disputed' and r.kind in ('dispute_won', 'dispute_lost') and r.provider = e.provider and r.reference = e.reference)
   ) and not exists (
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
@@ -318,14 +321,14 @@ as $$
   from (
     select p.order_id, p.provider, max(p.at) filter (where p.kind = 'refund' and e.event_id is null) as at,
       sum(case p.kind when 'refund' then p.amount_minor - (
-        select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
+        select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end - case when p.kind = 'capture' and e.kind <> 'paid' then p.amount_minor else 0 end) as went
     from public.payments p
     left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
     where p.provider not in ('invoice', 'demo') group by 1, 2
   ) p
   join public.order_records o on o.id = p.order_id
   where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
-    select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+    select coalesce(sum(e.counted_minor - e.disputed_minor), 0) from private.payment_events e
     where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
   union all
   select 'refund_call_waits', 'warning', o.number, 'The payment provider has not taken a refund for more than a day. We keep asking: don’t send it another way.' || coalesce(' It says: ' || nullif(r.problem, ''), ''),
