@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { tellLanguage } from '#features/account/api/account-language.ts';
+import { tellLanguage } from '#features/account/api/sign-in.ts';
 import { choose } from '../../../scripts/local-supabase/auth/mails.ts';
 import { readConfig } from '../../../scripts/local-supabase/config.ts';
 import { codeIn } from '../../support/data/mailbox.ts';

@@ -2,7 +2,7 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError } from '#shared/backend/errors.ts';
-import { tellLanguage } from './account-language.ts';
+import { tellLanguage } from './sign-in.ts';
 
 export interface Profile {
   readonly displayName: string;

@@ -4,7 +4,17 @@ import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import { language } from './account-language.ts';
+
+declare const KEYWRIGHT_LANGUAGE: string | undefined;
+/** Of the pages that ask. */
+const language = typeof KEYWRIGHT_LANGUAGE === 'undefined' ? 'en' : KEYWRIGHT_LANGUAGE;
+
+/** Whoever saves their details gets the mails that prove an address in the language of that page, too. */
+export async function tellLanguage({ auth }: Backend): Promise<void> {
+  const { data } = await auth.getSession();
+  const told: unknown = data.session?.user.user_metadata['language'] ?? 'en';
+  if (told !== language) await auth.updateUser({ data: { language } });
+}
 
 function addressOf({ kind, value }: Contact): { email: string } | { phone: string } {
   return kind === 'email' ? { email: value } : { phone: value };
