@@ -36,12 +36,12 @@ const youWont = 'You won’t get these e-mails.';
 export function NotificationsCard() {
   const saving = useSaving();
   return (
-    <section className={styles['card']} aria-labelledby="notifications">
+    <section className={`${styles['card']} ${styles['across']}`} aria-labelledby="notifications">
       <h2 id="notifications">E-mails you want</h2>
       {saving.failure !== null && <Failure failure={saving.failure} />}
       <Shown resource={declinedTopics} lines={6} label="Loading your e-mail settings">
         {(declined) => (
-          <div className={styles['stack']}>
+          <div className={styles['choices']}>
             {topics.map(({ topic, label, hint }) => (
               <Choice
                 key={topic}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { unprintable } from '../../model/packing-slip.ts';
+import { leftWords, unprintable, type LeftOut } from '../../model/packing-slip.ts';
+import { Notice } from '#ui/react/Notice.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
@@ -29,10 +30,16 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
   const batches = useStore($batches);
   const bulk = [...useOrderMoves(), useOrderRefunds(), useOrderMails(), ...printing];
   const mayMove = role === 'owner' || role === 'fulfilment';
+  const [left, setLeft] = useState<readonly LeftOut[]>([]);
   useTableAddress(state, orderTable);
   return (
     <div className={own['list']}>
       <QuickFilters state={state} />
+      {left.length > 0 && (
+        <Notice tone="caution" role="alert" title="The manifest is not of all packed orders">
+          {leftWords(left)}
+        </Notice>
+      )}
       <DataTable
         label="Orders"
         state={state}
@@ -58,7 +65,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                   onDone={() => void orderTable.reload()}
                 />
                 <ProductionMenu />
-                <ManifestButton />
+                <ManifestButton onLeftOut={setLeft} />
               </>
             )}
             <ExportButton
