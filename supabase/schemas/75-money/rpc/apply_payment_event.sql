@@ -211,12 +211,11 @@ declare
   v_call public.refund_calls;
   v_untaken bigint;
 begin
-  select coalesce(sum(e.counted_minor - e.disputed_minor - coalesce(p.amount_minor, 0)), 0) - (
+  select coalesce(sum(e.counted_minor - e.disputed_minor), 0) - private.written_as_told(p_event) - (
       select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
       where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent')
     - coalesce(sum(e.amount_minor) filter (where e.kind = 'refund_failed' and e.outcome = 'refund_failed' and e.counted_minor = 0), 0) into v_untaken
   from private.payment_events e
-  left join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
   where e.provider = p_event.provider and e.reference = p_event.reference and e.kind in ('refunded', 'refund_failed');
   for v_call in
     select * from public.refund_calls r
