@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Result } from '#shared/result.ts';
+import { mostSuggested } from '../model/suggestions.ts';
 import styles from './suggest.module.css';
 import { Field } from '#ui/react/Field.tsx';
 
@@ -22,15 +23,13 @@ type Props<Item> = {
   readonly onPick: (item: Item) => void;
 };
 
-/** Of more than these, a word more finds the right one sooner. */
-const mostShown = 12;
-
 function words(found: Found<Suggestion>, text: string, hint: string): string {
   if (found.kind === 'failed') return found.message;
   if (found.kind !== 'ready') return found.kind === 'idle' ? hint : 'Looking …';
   const { length } = found.items;
   if (length === 0) return `No results for “${text.trim()}”.`;
-  if (length > mostShown) return `More than ${mostShown} found. Type more to narrow them down.`;
+  if (length > mostSuggested)
+    return `More than ${mostSuggested} found. Type more to narrow them down.`;
   return `${length === 1 ? 'One' : length} found. Choose with the arrow keys and press Enter.`;
 }
 
@@ -41,7 +40,7 @@ export function SuggestField<Item extends Suggestion>({ label, hint, find, onPic
   const [text, setText] = useState('');
   const [found, setFound] = useState<Found<Item>>({ kind: 'idle' });
   const [place, setPlace] = useState(0);
-  const items = found.kind === 'ready' ? found.items.slice(0, mostShown) : [];
+  const items = found.kind === 'ready' ? found.items.slice(0, mostSuggested) : [];
 
   async function look(typed: string) {
     asked.current?.abort();

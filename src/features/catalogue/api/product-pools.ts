@@ -1,6 +1,7 @@
 /** Of the stock pools of a shop, which may be very many, those of one product and those looked for. */
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import { mostLookedFor } from '#desk-kit/model/suggestions.ts';
 import { chunk } from '#desk-kit/model/table-bulk.ts';
 import { containing } from '#desk-kit/model/table-keyset.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
@@ -27,16 +28,13 @@ export async function readPools(ids: readonly string[]): ReadPools {
   return succeed(read);
 }
 
-/** One more than are shown, which says that there are more. */
-const mostFound = 13;
-
 /** Each word stands in their label or title. */
 export function poolsLike(words: readonly string[], signal: AbortSignal): ReadPools {
   const conditions = words.map(containing).map((pattern) => ({
     either: `code.ilike.${pattern},title.ilike.${pattern}`,
   }));
   return readDeskRows(
-    { table: 'stock_pools', columns, conditions, order: 'code', limit: mostFound },
+    { table: 'stock_pools', columns, conditions, order: 'code', limit: mostLookedFor },
     signal,
   );
 }

@@ -3,6 +3,7 @@
  */
 import { map } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import { mostLookedFor } from '#desk-kit/model/suggestions.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { containing } from '#desk-kit/model/table-keyset.ts';
 
@@ -15,8 +16,6 @@ export interface FoundProduct {
 /** By their ids. */
 export const $productTitles = map<Readonly<Record<string, string>>>({});
 
-const mostFound = 12;
-
 /** Whatever its status: what is prepared for a product comes before it is shown. */
 export async function findProducts(
   text: string,
@@ -28,7 +27,7 @@ export async function findProducts(
       columns: 'id,title,kind,status',
       conditions: [{ column: 'title', operator: 'ilike', value: containing(text) }],
       order: 'title',
-      limit: mostFound,
+      limit: mostLookedFor,
     },
     signal,
   );

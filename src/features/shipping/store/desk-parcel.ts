@@ -3,6 +3,7 @@ import { lineName } from '#shared/line-name.ts';
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { quoteCart } from '#features/cart/api/quote-cart.ts';
+import { mostLookedFor, mostSuggested } from '#desk-kit/model/suggestions.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { writeWish, type ParcelWish, type TrialLine } from '../model/parcel-trial.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
@@ -58,7 +59,7 @@ export async function findParcelGoods(
       table: 'products',
       columns: 'id',
       conditions: [{ column: 'title', operator: 'ilike', value: pattern }],
-      limit: 12,
+      limit: mostSuggested,
     },
     signal,
   );
@@ -75,7 +76,7 @@ export async function findParcelGoods(
         { column: 'product.status', operator: 'eq', value: 'published' },
       ],
       order: 'sku',
-      limit: 12,
+      limit: mostLookedFor,
     },
     signal,
   );
