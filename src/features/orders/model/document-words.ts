@@ -21,6 +21,7 @@ export const documentWords = {
   day: dayWords,
   money: (minor: number, currency: string): string => formatMoney(minor, currency),
   rate: rateWords,
+  /** On paper a credit note has another name in German than on pages. */
   title: (kind: string): string => (kind === 'invoice' ? 'Invoice' : 'Credit note'),
   numberLabel: (kind: string): string =>
     kind === 'invoice' ? 'Invoice number' : 'Credit note number',
