@@ -88,6 +88,11 @@ test('each template says all of it in both languages, under the subject of the p
       );
       const valuesIn = (part: string) => part.match(/\{\{ \.\w+ \}\}|class="\w+"/g)?.toSorted();
       assert.ok(english.length > 100, file);
+      assert.doesNotMatch(
+        german.replaceAll(/<[^>]*>|\{\{.*?\}\}/g, ' '),
+        /\b(?:the|you|your|this|it|accept|choose|confirm|enter|open|sign|code:)\b/i,
+        file,
+      );
       assert.deepEqual(valuesIn(german), valuesIn(english), file);
       assert.equal(german.trim().split('\n').length, english.trim().split('\n').length, file);
     }
