@@ -5,7 +5,7 @@
  * and `npm run db:change -- --release` fixes all there are.
  */
 import { generateTypes } from './generate-types.ts';
-import { writeMails } from './mail-languages.ts';
+import { writeFunctionLanguages } from './function-languages.ts';
 import { applyMigrations } from './local-supabase/migrate.ts';
 import { MigrationFailed } from './local-supabase/sql-files.ts';
 import { releaseMigrations } from './migrations.ts';
@@ -36,7 +36,7 @@ async function change(): Promise<void> {
         (await generateTypes(url)) ? 'Wrote the types of rows' : 'The types of rows are the same',
       );
     });
-    for (const { name: language } of await writeMails(projectFolder))
+    for (const { name: language } of await writeFunctionLanguages(projectFolder))
       say(`Wrote the mails in ${language}`);
   });
 }

@@ -69,7 +69,7 @@ export async function languageText(
 }
 
 /** Which languages had changed. */
-export async function writeMails(root: string): Promise<readonly Language[]> {
+export async function writeFunctionLanguages(root: string): Promise<readonly Language[]> {
   const changed = new Set<Language>();
   for (const source of sources)
     for (const language of furtherLanguages) {

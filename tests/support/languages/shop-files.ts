@@ -1,7 +1,7 @@
 /** The files whose texts a shopper may read: what pages outside the desk, mails and documents stand on. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sources } from '../../../scripts/mail-languages.ts';
+import { sources } from '../../../scripts/function-languages.ts';
 import { isOfDesk } from '../../../src/build/languages/desk-files.ts';
 
 const imported = /(?:from|import\(?|import)\s*['"]([#.][^'"?]+)(\?[^'"]*)?['"]/g;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { languageFile, languageText, sources } from '../../../scripts/mail-languages.ts';
+import { languageFile, languageText, sources } from '../../../scripts/function-languages.ts';
 import { readMessages } from '../../../src/build/languages/catalogue.ts';
 import { furtherLanguages } from '../../../src/languages/languages.ts';
 import { mailKinds } from '../../../supabase/functions/_shared/mail/mail-kinds.ts';
