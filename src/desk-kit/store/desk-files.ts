@@ -71,7 +71,11 @@ export async function exportLines<Values extends AnyValues>(
   for (let count = 0; ;) {
     const page = await readDeskPage(source, next, exportPage, signal, backend);
     if (!page.ok) return fail(page.error.kind === 'aborted' ? 'Cancelled.' : page.error.message);
-    const { rows, hasMore } = page.value;
+    const { rows, hasMore, bestOf } = page.value;
+    if (bestOf !== undefined)
+      return fail(
+        `More than ${bestOf} rows match “${query.search.trim()}”, and a file would hold ${bestOf} of them. Type more to narrow it down, or use a filter.`,
+      );
     const lines = await linesOf(rows, signal);
     if (!lines.ok) return lines;
     parts.push(lines.value.map((row) => csvLine(columns.map(({ text }) => text(row)))).join(''));
