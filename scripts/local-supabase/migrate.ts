@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { applySeed, isSeedWanted, wantSeeds, type Filling } from './seeds.ts';
-import { fileRefused } from './sql-files.ts';
+import { fileRefused, MigrationFailed } from './sql-files.ts';
 
 const servicesSql = [
   'bootstrap.sql',
@@ -39,9 +40,29 @@ export async function applyMigrations(
     (name) => !done.has(name.slice(0, 14)) && isWanted(name),
   );
   for (const name of waiting) {
-    await applyMigration(sql, path.join(projectFolder, 'supabase/migrations', name));
+    await applyWhenFree(sql, path.join(projectFolder, 'supabase/migrations', name));
   }
   return waiting;
+}
+
+/** A lock that did not come in time, or two works that waited for each other: an open shop holds locks of its own. */
+const isInTheWay = (error: unknown): boolean =>
+  error instanceof MigrationFailed &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  (error.cause.code === '55P03' || error.cause.code === '40P01');
+
+const mostTries = 4;
+
+async function applyWhenFree(sql: Sql, file: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyMigration(sql, file);
+    } catch (error) {
+      if (tries === mostTries || !isInTheWay(error)) throw error;
+      await sleep(tries * 500);
+    }
+  }
 }
 
 async function applyMigration(sql: Sql, file: string): Promise<void> {
