@@ -24,6 +24,18 @@ export function parseEta(date: unknown, precision: unknown): Eta | null {
   return { date: day, precision: isDatePrecision(meant) ? meant : 'quarter' };
 }
 
+interface Dated {
+  readonly eta_precision: string | null;
+}
+
+/** When a batch, or what is made with it, is expected to be ready. */
+export const etaOf = (planned: Dated & { readonly eta: string | null }): Eta | null =>
+  parseEta(planned.eta, planned.eta_precision);
+
+/** When a parcel is planned to leave; null where it leaves at once, or nobody knows yet. */
+export const shipsOn = (parcel: Dated & { readonly ships_on: string | null }): Eta | null =>
+  parseEta(parcel.ships_on, parcel.eta_precision);
+
 /** @example etaWords({ date: '2026-09-15', precision: 'quarter' }) // 'Q3 2026' */
 export function etaWords({ date, precision }: Eta): string {
   if (precision === 'day') return dayWords(date);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { quoteAnswer } from '../../support/order-answers.ts';
-import { quoteOf } from '../../../src/features/cart/model/given-quote.ts';
 import { addToCart, clearCart } from '../../../src/features/cart/store/cart.ts';
 import { $quote, askQuote, takeQuote } from '../../../src/features/cart/store/quote.ts';
 
@@ -32,7 +31,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const shown = () => $quote.get().quoted?.quote.hash ?? null;
+const shown = () => $quote.get().quoted?.quote.quote_hash ?? null;
 
 describe('of two quotes the newer one stays', () => {
   before(() => {
@@ -75,7 +74,7 @@ describe('of two quotes the newer one stays', () => {
   test('when one came with a refused order while an earlier question was under way', async () => {
     askQuote();
     await questions(1);
-    takeQuote(quoteOf(answerOf('of the refusal')));
+    takeQuote(answerOf('of the refusal'));
     asked[0]?.('earlier');
     await settle();
     assert.equal(shown(), 'of the refusal');

@@ -7,12 +7,12 @@ const method = (id: string, price: number | null) =>
   methodAnswer({ id, price_minor: price, reason: price === null ? 'Too heavy.' : null });
 
 const quote = {
-  shippingMethods: [method('letter', null), method('express', 2190), method('parcel', 890)],
+  shipping_methods: [method('letter', null), method('express', 2190), method('parcel', 890)],
 };
 
 test('nobody has to choose the only or the cheapest method that can take the cart', () => {
   assert.equal(settledMethod(quote, [null])?.id, 'parcel');
-  const free = { shippingMethods: [method('parcel', 695), method('pick-up', 0)] };
+  const free = { shipping_methods: [method('parcel', 695), method('pick-up', 0)] };
   assert.equal(settledMethod(free, [])?.id, 'pick-up');
 });
 
@@ -23,5 +23,5 @@ test('a dearer method that somebody chose stays', () => {
 test('a method that can’t take the cart any more gives way to one that can', () => {
   assert.equal(settledMethod(quote, ['letter', 'express'])?.id, 'express');
   assert.equal(settledMethod(quote, ['gone'])?.id, 'parcel');
-  assert.equal(settledMethod({ shippingMethods: [method('letter', null)] }, ['letter']), null);
+  assert.equal(settledMethod({ shipping_methods: [method('letter', null)] }, ['letter']), null);
 });

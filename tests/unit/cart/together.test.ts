@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { methodAnswer, quoteAnswer } from '../../support/order-answers.ts';
-import { quoteOf } from '../../../src/features/cart/model/given-quote.ts';
 import type { Quote } from '../../../src/features/cart/model/quote.ts';
 import { parcelWords } from '../../../src/features/cart/model/parcel-words.ts';
 import { $choices, forgetOwnChoices } from '../../../src/features/cart/store/cart-choices.ts';
@@ -23,7 +22,7 @@ const offer = {
 } as const;
 
 const offered = (more: Parameters<typeof quoteAnswer>[0]): Quote =>
-  quoteOf(quoteAnswer({ ships_together: true, together: offer, ...more }));
+  quoteAnswer({ ships_together: true, together: offer, ...more });
 
 function choose(): void {
   const { together } = offered({});

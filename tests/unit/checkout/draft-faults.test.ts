@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftFaults } from '#features/checkout/ui/draft-faults.ts';
 import type { CheckoutDraft } from '#features/checkout/store/checkout-draft.ts';
-import type { Quote } from '#features/cart/model/quote.ts';
 import { emptyAddress } from '#shared/address.ts';
 import { succeed } from '#shared/result.ts';
+import { methodAnswer, quoteAnswer } from '../../support/order-answers.ts';
 
 const draft = { email: 'ada@example.test', payment: 'invoice', terms: true } as CheckoutDraft;
-const shippingMethods = [
-  { id: 'post', price_minor: 900 },
-  { id: 'courier', price_minor: null },
+const methods = [
+  methodAnswer({ id: 'post', price_minor: 900 }),
+  methodAnswer({ id: 'courier', price_minor: null }),
 ];
 const faultOf = (
   counted: string | null,
@@ -22,7 +22,11 @@ const faultOf = (
     succeed(emptyAddress),
     succeed(null),
     { country: 'NL', code: null, methodId, together },
-    { shippingMethods, shippingMethodId: counted, shipsTogether } as unknown as Quote,
+    quoteAnswer({
+      shipping_methods: methods,
+      shipping_method: counted,
+      ships_together: shipsTogether,
+    }),
     false,
     null,
   )['method'];

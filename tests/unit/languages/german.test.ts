@@ -70,7 +70,12 @@ const hour = 3_600_000;
 const quarter = { date: '2026-07-01', precision: 'quarter' } as const;
 const month = { date: '2026-09-01', precision: 'month' } as const;
 const day = { date: '2026-09-15', precision: 'day' } as const;
-const parcel = { batchId: null, handlingDays: 2 };
+const parcelOf = ({ date, precision }: Eta.Eta) => ({
+  ships_on: date,
+  eta_precision: precision,
+  batch_id: null,
+  handling_days: 2,
+});
 const place = { position: 4, of: 33, lastOfferedRank: null, offers: [] } as const;
 const dollar = { code: 'USD', name: '', microPerEuro: 1_087_400, ratedOn: '' } as const;
 const goods = [9000, 19_000].map((priceFromMinor) => ({ priceFromMinor, currency: 'EUR' }));
@@ -117,8 +122,8 @@ const said: readonly (readonly [says: () => unknown, german: string | number])[]
   [() => eta.keptWords(month, '2026-09-20'), 'pünktlich'],
   [() => eta.keptWords(month, '2026-10-08'), '1 Woche später'],
   [() => eta.keptWords(month, '2026-08-11'), '3 Wochen früher'],
-  [() => parcels.parcelWords({ ...parcel, eta: quarter }), 'Versand im 3. Quartal 2026'],
-  [() => parcels.parcelWords({ ...parcel, eta: day }), 'Versand ab 15. Sept. 2026'],
+  [() => parcels.parcelWords(parcelOf(quarter)), 'Versand im 3. Quartal 2026'],
+  [() => parcels.parcelWords(parcelOf(day)), 'Versand ab 15. Sept. 2026'],
   // Each stands after “in”.
   [() => dates.durationWords(20 * 24 * hour), '20 Tagen'],
   [() => dates.durationWords(26 * hour), '1 Tag 2 Stunden'],

@@ -10,7 +10,6 @@ import {
   lineSteps,
 } from '../../../src/features/orders/model/order-words.ts';
 import { flawsChanges, quoteChanges } from '../../../src/features/cart/model/quote-changes.ts';
-import { quoteOf } from '../../../src/features/cart/model/given-quote.ts';
 import {
   orderAnswer,
   orderLineAnswer,
@@ -97,7 +96,7 @@ describe('two quotes', () => {
     const words = { title: 'Pebble', variant_title: 'Bag of 10', flaws };
     const lines = [quoteLineAnswer({ ...words, total_minor: total })];
     const sums = { shipping_minor: shipping, total_minor: total + shipping };
-    return quoteOf(quoteAnswer({ lines, ...sums, quote_hash: `${total}` }));
+    return quoteAnswer({ lines, ...sums, quote_hash: `${total}` });
   };
 
   test('are told apart line by line and sum by sum', () => {

@@ -1,6 +1,6 @@
 import type { Given } from '#shared/backend/given.ts';
 import { momentWords } from '#shared/date-words.ts';
-import { etaWords, isSameEta, parseEta } from '#shared/eta.ts';
+import { etaOf, etaWords, isSameEta } from '#shared/eta.ts';
 
 /** What a batch comes to, paid and unpaid apart. */
 export type BatchSums = Given<'batch_sums'>[number];
@@ -14,9 +14,6 @@ const dates = [
   ['change_options_until', 'Change options until'],
   ['change_address_until', 'Change address until'],
 ] as const;
-
-const etaOf = ({ eta, eta_precision: precision }: BatchStep['promised']) =>
-  parseEta(eta, precision);
 
 /** What buyers were told at a step, as far as it is new: what stayed as it was is not said twice. */
 export function newPromises(

@@ -1,13 +1,13 @@
-import { etaWords } from '#shared/eta.ts';
+import { etaWords, shipsOn } from '#shared/eta.ts';
 import type { QuoteShipment } from './quote.ts';
 
+type Parcel = Pick<QuoteShipment, 'ships_on' | 'eta_precision' | 'batch_id' | 'handling_days'>;
+
 /** When a parcel of a cart leaves. */
-export function parcelWords({
-  eta,
-  batchId,
-  handlingDays,
-}: Pick<QuoteShipment, 'eta' | 'batchId' | 'handlingDays'>): string {
-  if (eta === null && batchId !== null) return 'Ships once it is made';
-  if (eta === null) return `Ships within ${handlingDays} working days`;
-  return `Ships ${eta.precision === 'day' ? 'from' : 'in'} ${etaWords(eta)}`;
+export function parcelWords(parcel: Parcel): string {
+  const { batch_id: batchId, handling_days: handlingDays } = parcel;
+  const eta = shipsOn(parcel);
+  if (eta !== null) return `Ships ${eta.precision === 'day' ? 'from' : 'in'} ${etaWords(eta)}`;
+  if (batchId !== null) return 'Ships once it is made';
+  return `Ships within ${handlingDays} working days`;
 }

@@ -1,5 +1,5 @@
 import { taxLabel } from '#shared/tax-words.ts';
-import type { Quote, QuoteLine, QuoteProblem } from './quote.ts';
+import type { ChosenOption, Quote, QuoteLine, QuoteProblem } from './quote.ts';
 
 export interface QuoteChange {
   readonly what: string;
@@ -12,8 +12,12 @@ export function isAboutCode({ reason }: QuoteProblem): boolean {
 }
 
 /** @example choiceWords(line) // ['Case colour: Moss'] */
-export function choiceWords({ options }: Pick<QuoteLine, 'options'>): readonly string[] {
-  return options.map(({ option, value }) => `${option}: ${value}`);
+export function choiceWords({
+  options,
+}: {
+  readonly options: readonly ChosenOption[] | null;
+}): readonly string[] {
+  return (options ?? []).map(({ option, value }) => `${option}: ${value}`);
 }
 
 /** What is told of a line otherwise than it was. */
@@ -22,8 +26,8 @@ export interface FlawsChange {
   readonly flaws: string;
 }
 
-const nameOf = ({ title, variantTitle }: QuoteLine): string =>
-  title === '' ? 'A line' : `${title}, ${variantTitle}`;
+const nameOf = (line: QuoteLine): string =>
+  line.title === null ? 'A line' : `${line.title}, ${line.variant_title ?? ''}`;
 
 export function flawsChanges(before: Quote, after: Quote): readonly FlawsChange[] {
   const known = new Map(before.lines.map((line) => [line.line, line]));
@@ -38,14 +42,15 @@ export function quoteChanges(before: Quote, after: Quote): readonly QuoteChange[
   const known = new Map(before.lines.map((line) => [line.line, line]));
   const lines = after.lines.flatMap((line): QuoteChange[] => {
     const was = known.get(line.line);
-    if (was === undefined || was.totalMinor === line.totalMinor) return [];
-    return [{ what: nameOf(line), beforeMinor: was.totalMinor, afterMinor: line.totalMinor }];
+    if (was === undefined || was.total_minor === line.total_minor) return [];
+    const [beforeMinor, afterMinor] = [was.total_minor ?? 0, line.total_minor ?? 0];
+    return [{ what: nameOf(line), beforeMinor, afterMinor }];
   });
   const sums = [
-    ['Discount', before.discountMinor, after.discountMinor],
-    ['Shipping', before.shippingMinor, after.shippingMinor],
-    [taxLabel(after.taxMinor), before.taxMinor, after.taxMinor],
-    ['Total', before.totalMinor, after.totalMinor],
+    ['Discount', before.discount_minor, after.discount_minor],
+    ['Shipping', before.shipping_minor, after.shipping_minor],
+    [taxLabel(after.tax_minor), before.tax_minor, after.tax_minor],
+    ['Total', before.total_minor, after.total_minor],
   ] as const;
   const changed = sums.flatMap(([what, beforeMinor, afterMinor]) =>
     beforeMinor === afterMinor ? [] : [{ what, beforeMinor, afterMinor }],

@@ -4,14 +4,14 @@
  */
 import type { Quote, QuoteShippingMethod } from './quote.ts';
 
-type Methods = Pick<Quote, 'shippingMethods'>;
+type Methods = Pick<Quote, 'shipping_methods'>;
 
-export const usableMethod = ({ shippingMethods }: Methods, id: string | null) =>
-  shippingMethods.find((method) => method.id === id && method.price_minor !== null);
+export const usableMethod = (quote: Methods, id: string | null) =>
+  quote.shipping_methods.find((method) => method.id === id && method.price_minor !== null);
 
 /** The method that a quote counts with. */
-export const countedMethod = (quote: Methods & Pick<Quote, 'shippingMethodId'>) =>
-  usableMethod(quote, quote.shippingMethodId);
+export const countedMethod = (quote: Methods & Pick<Quote, 'shipping_method'>) =>
+  usableMethod(quote, quote.shipping_method);
 
 /** By which of the quote's methods the cart travels, the wanted ones before the cheapest; null where none takes it. */
 export function settledMethod(
@@ -22,6 +22,6 @@ export function settledMethod(
     const method = usableMethod(quote, id);
     if (method !== undefined) return method;
   }
-  const usable = quote.shippingMethods.filter((method) => method.price_minor !== null);
+  const usable = quote.shipping_methods.filter((method) => method.price_minor !== null);
   return usable.toSorted((a, b) => (a.price_minor ?? 0) - (b.price_minor ?? 0))[0] ?? null;
 }

@@ -33,7 +33,7 @@ export const $wordsOf = computed(
   ({ quoted }, goods, paths, designs) =>
     (line: KeptLine): LineWords => {
       const answer = quoteOfLine(quoted, lineKey(line)).line;
-      const told = answer === null ? null : goodsPath(answer.kind ?? '', answer.url);
+      const told = answer === null ? null : goodsPath(answer.kind ?? '', answer.url ?? '');
       const path = line.path ?? told ?? paths[line.variant_id] ?? null;
       if (path === null) wantPath(line.variant_id);
       wantGoods([path]);
@@ -43,17 +43,17 @@ export const $wordsOf = computed(
       const picture = pictureOfDesign(designs, line.design_id, facts?.picture ?? null);
       if (facts !== null) {
         // What the shop says of its flaws now is what the order will keep.
-        const flaws = answer?.productId ? answer.flaws : facts.flaws;
+        const flaws = answer?.product_id ? answer.flaws : facts.flaws;
         return { ...facts, flaws, picture, path, isKnown: true };
       }
-      if (answer === null || answer.title === '') return { ...nothingKnown, path, isKnown: false };
-      const { title, variantTitle, flaws, unitPriceMinor: priceMinor } = answer;
+      if (answer === null || answer.title === null)
+        return { ...nothingKnown, path, isKnown: false };
       const words = {
-        title,
-        variantTitle,
-        flaws,
+        title: answer.title,
+        variantTitle: answer.variant_title ?? '',
+        flaws: answer.flaws,
         choices: choiceWords(answer),
-        priceMinor,
+        priceMinor: answer.unit_price_minor ?? 0,
         picture,
       };
       return { ...nothingKnown, ...words, path, isKnown: true };

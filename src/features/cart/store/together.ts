@@ -17,17 +17,18 @@ export function chooseTogether(offer: TogetherOffer | null): void {
 }
 
 /** Why a cart can’t be sent as it was chosen; empty where nothing has to be said, null where it can. */
-function obstacle({ together: offer, shipsTogether, shippingMethods }: Quote): string | null {
+function obstacle(quote: Quote): string | null {
+  const { together: offer, shipping_methods: methods } = quote;
   if (offer === null) return '';
   const told = parcelWords(offer);
   if (told !== $choices.get().together)
     return `The last part now ${told.replace('Ships', 'ships')}. Choose again how your order ships.`;
   const isRefused =
-    shipsTogether &&
-    shippingMethods.length > 0 &&
-    shippingMethods.every((method) => method.price_minor === null);
+    quote.ships_together &&
+    methods.length > 0 &&
+    methods.every((method) => method.price_minor === null);
   return isRefused
-    ? `Your order can’t be sent together. ${shippingMethods[0]?.reason ?? ''}`.trimEnd()
+    ? `Your order can’t be sent together. ${methods[0]?.reason ?? ''}`.trimEnd()
     : null;
 }
 

@@ -21,7 +21,7 @@ export function CartLineCard({ line, quote }: Props) {
   const [isChanging, setChanging] = useState(false);
   const words = useStore($wordsOf)(line);
   const { line: quoted, problems } = quoteOfLine(quote.quoted, lineKey(line));
-  const unitMinor = quoted?.unitPriceMinor ?? words.priceMinor;
+  const unitMinor = quoted?.unit_price_minor ?? words.priceMinor;
   const hasOptions = Object.keys(line.options).length > 0;
   return (
     <>
@@ -46,7 +46,7 @@ export function CartLineCard({ line, quote }: Props) {
           <QuantityStepper
             label={`How many of ${words.title}`}
             value={line.quantity}
-            max={Math.min(quoted?.mostPerCustomer ?? mostPieces, mostPieces)}
+            max={Math.min(quoted?.most_of_variant ?? mostPieces, mostPieces)}
             onChange={(quantity) => setQuantity(line, quantity)}
           />
         ) : (
@@ -67,14 +67,10 @@ export function CartLineCard({ line, quote }: Props) {
         </Button>
       </GoodsLine>
       {isChanging && <LineOptions line={line} path={words.path} />}
-      {quoted !== null && words.priceMinor !== quoted.unitPriceMinor && (
+      {words.priceMinor !== unitMinor && (
         <p className={styles['changed']}>
           New price:{' '}
-          <MoneyText
-            minor={quoted.unitPriceMinor}
-            before={words.priceMinor}
-            currency={words.currency}
-          />
+          <MoneyText minor={unitMinor} before={words.priceMinor} currency={words.currency} />
           (changed since you added it).
         </p>
       )}

@@ -10,7 +10,7 @@ type Props = { readonly quote: Quote; readonly error?: string | undefined };
 export function CartMethod({ quote, error }: Props) {
   return (
     <MethodChoice
-      methods={quote.shippingMethods}
+      methods={quote.shipping_methods}
       chosenId={useStore($choices).methodId}
       currency={quote.currency}
       note={useStore($methodNote)}

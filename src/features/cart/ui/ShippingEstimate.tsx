@@ -28,7 +28,7 @@ export function ShippingEstimate({ quote }: { readonly quote: Quote | null }) {
         ))}
       </Select>
       {chosen?.ships === false && <p className={styles['reason']}>{chosen.notShippedReason}</p>}
-      {country !== null && quote !== null && quote.shippingMethods.length > 0 && (
+      {country !== null && quote !== null && quote.shipping_methods.length > 0 && (
         <CartMethod quote={quote} />
       )}
     </div>

@@ -18,10 +18,10 @@ type Props = {
 /** What a cart comes to, line by line, as the shop added it up. */
 export function Sums({ quote, isOld = false, isAsking = false, country }: Props) {
   if (quote === null) return <SumsShape isAsking={isAsking} />;
-  const { currency, codes, discountMinor } = quote;
+  const { currency, codes } = quote;
   const isShipped = country !== null && countedMethod(quote) !== undefined;
   const missing = country === null ? 'choose a country' : 'choose a method';
-  const isTaxedByCustoms = quote.taxMinor < 0 && quote.taxScheme !== 'reverse_charge';
+  const isTaxedByCustoms = quote.tax_minor < 0 && quote.tax_scheme !== 'reverse_charge';
   return (
     <>
       <dl
@@ -32,14 +32,14 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
         <div>
           <dt>Goods</dt>
           <dd>
-            <MoneyText minor={quote.subtotalMinor} currency={currency} />
+            <MoneyText minor={quote.subtotal_minor} currency={currency} />
           </dd>
         </div>
-        {discountMinor > 0 && (
+        {quote.discount_minor > 0 && (
           <div>
             <dt>Discount {codes.map(({ code }) => code).join(', ')}</dt>
             <dd>
-              −<MoneyText minor={discountMinor} currency={currency} />
+              −<MoneyText minor={quote.discount_minor} currency={currency} />
             </dd>
           </div>
         )}
@@ -47,31 +47,31 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
           <dt>Shipping</dt>
           <dd>
             {isShipped ? (
-              <MoneyText minor={quote.shippingMinor} currency={currency} />
+              <MoneyText minor={quote.shipping_minor} currency={currency} />
             ) : (
               <span className={styles['soft']}>{isAsking ? '…' : missing}</span>
             )}
           </dd>
         </div>
-        {quote.taxMinor !== 0 && (
+        {quote.tax_minor !== 0 && (
           <div>
-            <dt>{taxLabel(quote.taxMinor)}</dt>
+            <dt>{taxLabel(quote.tax_minor)}</dt>
             <dd>
-              <MoneyText minor={quote.taxMinor} currency={currency} />
+              <MoneyText minor={quote.tax_minor} currency={currency} />
             </dd>
           </div>
         )}
         <div className={styles['total']}>
           <dt>Total</dt>
           <dd>
-            <MoneyText minor={quote.totalMinor} currency={currency} />
+            <MoneyText minor={quote.total_minor} currency={currency} />
           </dd>
         </div>
-        {quote.taxIncludedMinor > 0 && (
+        {quote.tax_included_minor > 0 && (
           <div className={styles['soft']}>
             <dt>including VAT</dt>
             <dd>
-              <MoneyText minor={quote.taxIncludedMinor} currency={currency} />
+              <MoneyText minor={quote.tax_included_minor} currency={currency} />
             </dd>
           </div>
         )}

@@ -46,7 +46,8 @@ export function TogetherChoice({ quote }: Props) {
   );
 }
 
-function Saved({ offer: { savesMinor }, currency }: { offer: TogetherOffer; currency: string }) {
+function Saved({ offer, currency }: { offer: TogetherOffer; currency: string }) {
+  const savesMinor = offer.saves_minor;
   if (savesMinor === null || savesMinor === 0) return null;
   const isDearer = savesMinor < 0;
   return (
@@ -61,7 +62,7 @@ function Saved({ offer: { savesMinor }, currency }: { offer: TogetherOffer; curr
 /** @example whenWords(offer) // 'One parcel. Ships in Q3 2027' */
 function whenWords(offer: TogetherOffer): string {
   const when = `One parcel. ${parcelWords(offer)}`;
-  if (offer.changesTax)
+  if (offer.changes_tax)
     return `${when}. It is worth more than the limit up to which we collect your tax, so you pay import tax on delivery`;
-  return offer.savesMinor === 0 ? `${when}. Costs the same` : when;
+  return offer.saves_minor === 0 ? `${when}. Costs the same` : when;
 }

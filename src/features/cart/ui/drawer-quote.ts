@@ -7,14 +7,20 @@ function inWords(state: QuoteState): DrawerQuote {
   const { quoted } = state;
   const failure = state.status === 'failed' ? state.message : null;
   if (quoted === null) return { subtotal: null, failure, lines: {} };
-  const money = (minor: number) => formatMoney(minor, quoted.quote.currency);
+  const money = (minor: number | null) =>
+    minor === null ? null : formatMoney(minor, quoted.quote.currency);
   const lines = quoted.keys.map((key) => {
     const { line, problems } = quoteOfLine(quoted, key);
-    const price = line === null || line.productId === null ? null : money(line.unitPriceMinor);
-    return [key, { price, problems: problems.map(({ message }) => message) }] as const;
+    return [
+      key,
+      {
+        price: money(line?.unit_price_minor ?? null),
+        problems: problems.map(({ message }) => message),
+      },
+    ] as const;
   });
   return {
-    subtotal: state.status === 'ready' ? money(quoted.quote.subtotalMinor) : null,
+    subtotal: state.status === 'ready' ? money(quoted.quote.subtotal_minor) : null,
     failure,
     lines: Object.fromEntries(lines),
   };

@@ -88,7 +88,7 @@ async function send(
   rereadCart();
   const lines = $cartLines.get();
   const { code, methodId, together } = $choices.get();
-  const isSeen = seen.shippingMethodId === methodId && seen.shipsTogether === (together !== null);
+  const isSeen = seen.shipping_method === methodId && seen.ships_together === (together !== null);
   if (lines.length === 0 || methodId === null || !isSeen) {
     $placing.set({ status: 'editing' });
     return;
@@ -100,10 +100,10 @@ async function send(
     company,
     giftNote: draft.isGift ? draft.giftNote.trim() : null,
     shippingMethodId: methodId,
-    shipsTogether: seen.shipsTogether,
+    shipsTogether: seen.ships_together,
     code,
     consents: { terms: draft.terms, groupBuy: draft.groupBuy },
-    quoteHash: seen.hash,
+    quoteHash: seen.quote_hash,
     payment: draft.payment,
   };
   const answer = await placeOrder({ ...intended, key: await orderKeyFor(intended) }).catch(

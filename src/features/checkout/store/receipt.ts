@@ -9,13 +9,12 @@ import { $goods } from '#features/cart/store/goods.ts';
 import { $wordsOf, type LineWords } from '#features/cart/store/line-words.ts';
 import { $placed } from '#features/orders/store/placed-order.ts';
 import type { Address } from '#shared/address.ts';
-import type { Minor } from '#shared/money.ts';
 
 interface ReceiptLine {
   readonly key: string;
   readonly words: LineWords;
   readonly quantity: number;
-  readonly totalMinor: Minor;
+  readonly totalMinor: number;
 }
 
 interface ReceiptParcel {
@@ -54,11 +53,11 @@ export function makeReceipt(
   const known = lines.map((line) => ({ key: lineKey(line), words: wordsOf(line) }));
   const parcels = quote.shipments.map((shipment) => {
     const quoted = quote.lines.filter(({ line }) => shipment.lines.includes(line));
-    const parts = quoted.flatMap(({ line, quantity, totalMinor }) => {
+    const parts = quoted.flatMap(({ line, quantity, total_minor: total }) => {
       const one = known[line];
-      return one === undefined ? [] : [{ ...one, quantity, totalMinor }];
+      return one === undefined ? [] : [{ ...one, quantity, totalMinor: total ?? 0 }];
     });
-    const dates = parts.map(({ words }) => closing(shipment.batchId, words.path));
+    const dates = parts.map(({ words }) => closing(shipment.batch_id, words.path));
     return { shipment, closesAt: dates.find((date) => date !== null) ?? null, lines: parts };
   });
   return { quote, parcels, email, address };

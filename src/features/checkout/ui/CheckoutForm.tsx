@@ -63,7 +63,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
   const rules = rulesOf(choices.country);
 
   const asked = quote.quoted?.quote ?? null;
-  const hasGroupBuy = asked?.lines.some(({ soldAs }) => soldAs === 'group_buy') ?? false;
+  const hasGroupBuy = asked?.lines.some((line) => line.sold_as === 'group_buy') ?? false;
   const own = session.status === 'signed-in' ? session.email : null;
   const email = draft.email === '' ? (own ?? '') : draft.email;
   const address = { ...draft.address, country: choices.country ?? '' };
@@ -100,7 +100,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     const isTooEarly = isReading && (isUncounted || faults['method'] === undefined);
     setHeld(isTooEarly ? asked : null);
     if (isTooEarly) return;
-    if (held !== null && asked !== null && asked.totalMinor !== held.totalMinor) {
+    if (held !== null && asked !== null && asked.total_minor !== held.total_minor) {
       showChange(held, asked);
       return;
     }
@@ -145,7 +145,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
         <Button type="submit" look="primary" wide pending={isPlacing}>
           {asked === null
             ? 'Order'
-            : `Place order and pay ${formatMoney(asked.totalMinor, asked.currency)}${draft.payment === 'invoice' ? ' by bank transfer' : ''}`}
+            : `Place order and pay ${formatMoney(asked.total_minor, asked.currency)}${draft.payment === 'invoice' ? ' by bank transfer' : ''}`}
         </Button>
         <p className={styles['hold']}>
           Once you order, we hold your items until the payment deadline. Items in your cart aren’t

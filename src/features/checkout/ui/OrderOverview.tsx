@@ -38,8 +38,8 @@ export function OrderOverview({ lines, quote, children }: Props) {
         {lines.map((line) => {
           const words = wordsOf(line);
           const { line: quoted } = quoteOfLine(quote.quoted, lineKey(line));
-          const unit = quoted?.unitPriceMinor ?? words.priceMinor;
-          const total = quoted?.totalMinor ?? timesMinor(unit, line.quantity);
+          const unit = quoted?.unit_price_minor ?? words.priceMinor;
+          const total = quoted?.total_minor ?? timesMinor(unit, line.quantity);
           return (
             <li key={lineKey(line)}>
               <GoodsLine

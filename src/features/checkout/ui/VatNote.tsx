@@ -10,7 +10,7 @@ const reverseCharge = 'You buy without VAT and account for it yourself (reverse 
 export function VatNote() {
   const { state, name } = useStore($vatCheck);
   const quote = useStore($quote);
-  const isOff = quote.quoted?.quote.taxScheme === 'reverse_charge';
+  const isOff = quote.quoted?.quote.tax_scheme === 'reverse_charge';
   return (
     <output className={styles['aside']}>
       {state === 'checking' && 'Checking the VAT number with the EU’s register (VIES) …'}

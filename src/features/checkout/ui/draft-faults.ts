@@ -30,7 +30,7 @@ export function draftFaults(
   const isCounted =
     quote !== null &&
     countedMethod(quote)?.id === methodId &&
-    quote.shipsTogether === (together !== null);
+    quote.ships_together === (together !== null);
   if (methodId === null || !isCounted) {
     faults['method'] =
       quote !== null && usableMethod(quote, methodId)

@@ -4,12 +4,11 @@
  */
 import type { Address } from '#shared/address.ts';
 import type { Amendment } from '../model/amendment.ts';
-import { quoteOf } from '#features/cart/model/given-quote.ts';
 import type { Quote } from '#features/cart/model/quote.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import type { Json } from '#shared/backend/database.types.ts';
-import { readAs, toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 /** A line by its variant; the price is the shop's where it is null. */
 export interface StaffLine {
@@ -112,5 +111,5 @@ export async function draftOrder(
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
   if ('order' in data) return succeed({ kind: 'made', number: data.order.number });
-  return readAs(() => ({ kind: 'quote', quote: quoteOf(data.quote) }));
+  return succeed({ kind: 'quote', quote: data.quote });
 }

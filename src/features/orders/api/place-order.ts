@@ -7,7 +7,6 @@ import type { Company } from '../model/company.ts';
 import type { PaymentCode } from '../model/payment-providers.ts';
 import { minorOf } from '#shared/parsed-fields.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
-import { quoteOf } from '#features/cart/model/given-quote.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Minor } from '#shared/money.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
@@ -89,8 +88,7 @@ const companyRequest = ({ name, vatNumber, purchaseNumber, billing }: Company) =
 
 /** The quote of now that a refused order carries: for `quote_changed` and every problem of a line. */
 export function quoteOfRefusal(error: BackendError): Quote | null {
-  const { quote } = toldBy<'place_order'>(error);
-  return quote ? quoteOf(quote) : null;
+  return toldBy<'place_order'>(error).quote ?? null;
 }
 
 /** What is wrong with each field of an address, for `wrong_address`. */

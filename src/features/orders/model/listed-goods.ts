@@ -1,6 +1,6 @@
 /** What an order is of, in a line of a list: what was bought, and how far that is which is still made. */
 import { type BatchStage, stageName } from '#features/batches/model/batch-stage.ts';
-import { etaWords, parseEta, type Eta } from '#shared/eta.ts';
+import { etaOf, etaWords, type Eta } from '#shared/eta.ts';
 import type { Row } from '#shared/backend/given.ts';
 
 interface MadeInBatch {
@@ -27,10 +27,7 @@ export function orderGoods(lines: readonly Line[]): Readonly<Record<string, Orde
     goods[id] = {
       titles: titles.includes(title) ? titles : [...titles, title],
       batches: isNew
-        ? [
-            ...batches,
-            { id: batch.id, stage: batch.stage, eta: parseEta(batch.eta, batch.eta_precision) },
-          ]
+        ? [...batches, { id: batch.id, stage: batch.stage, eta: etaOf(batch) }]
         : batches,
     };
   }

@@ -197,7 +197,7 @@ export async function quoteNewOrder(order: NewOrder): Promise<Result<Quote, stri
 
 /** The number of the order that was made. */
 export async function makeNewOrder(order: NewOrder, quote: Quote): Promise<Result<string, string>> {
-  const answer = await sendDraft(order, quote.hash);
+  const answer = await sendDraft(order, quote.quote_hash);
   if (!answer.ok) return answer;
   return answer.value.kind === 'made'
     ? succeed(answer.value.number)

@@ -1,4 +1,4 @@
-import { parseEta } from '#shared/eta.ts';
+import { etaOf } from '#shared/eta.ts';
 import type { OrderSummary } from '#features/orders/model/order.ts';
 import type { BatchGoods } from '../model/own-news.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -46,7 +46,7 @@ export async function listBatchGoods(
         variantTitle: line.variant_title,
         quantity: left,
         stage: batch.stage,
-        eta: parseEta(batch.eta, batch.eta_precision),
+        eta: etaOf(batch),
         changeAddressUntil: order.changeAddressUntil,
       };
     }),

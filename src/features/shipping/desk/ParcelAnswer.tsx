@@ -1,6 +1,6 @@
 import { lineName } from '#shared/line-name.ts';
 import { useStore } from '@nanostores/react';
-import { etaWords } from '#shared/eta.ts';
+import { etaWords, shipsOn } from '#shared/eta.ts';
 import { packingOf } from '../model/packages.ts';
 import type { Quote, QuoteShipment } from '#features/cart/model/quote.ts';
 import { MethodChoice } from '#features/cart/ui/MethodChoice.tsx';
@@ -42,11 +42,11 @@ export function ParcelAnswer({ trial, quote, country, isOld, onMethod }: Props) 
           </ul>
         </Notice>
       )}
-      {quote.shippingMethods.length === 0 ? (
+      {quote.shipping_methods.length === 0 ? (
         <p>No method serves this country. See Zones and coverage.</p>
       ) : (
         <MethodChoice
-          methods={quote.shippingMethods}
+          methods={quote.shipping_methods}
           chosenId={trial.methodId}
           currency={quote.currency}
           onChoose={onMethod}
@@ -60,9 +60,7 @@ export function ParcelAnswer({ trial, quote, country, isOld, onMethod }: Props) 
 
 function named({ lines }: Quote, place: number | null): string {
   const line = lines.find((each) => each.line === place);
-  return line === undefined || line.title === ''
-    ? ''
-    : `${lineName(line.title, line.variantTitle)}: `;
+  return line?.title ? `${lineName(line.title, line.variant_title ?? '')}: ` : '';
 }
 
 function Parcels({ quote: { shipments } }: Pick<Props, 'quote'>) {
@@ -80,7 +78,7 @@ function Parcels({ quote: { shipments } }: Pick<Props, 'quote'>) {
         {shipments.map((shipment) => (
           <tr key={shipment.position}>
             <th scope="row">{leaves(shipment)}</th>
-            <td>{shipment.weightGrams} g</td>
+            <td>{shipment.weight_grams} g</td>
             <td>{packed(shipment, packages)}</td>
           </tr>
         ))}
@@ -89,12 +87,13 @@ function Parcels({ quote: { shipments } }: Pick<Props, 'quote'>) {
   );
 }
 
-function leaves({ eta, handlingDays }: QuoteShipment): string {
-  return eta === null ? `Within ${handlingDays} working days` : etaWords(eta);
+function leaves(parcel: QuoteShipment): string {
+  const eta = shipsOn(parcel);
+  return eta === null ? `Within ${parcel.handling_days} working days` : etaWords(eta);
 }
 
-function packed({ weightGrams }: QuoteShipment, packages: Parameters<typeof packingOf>[1]): string {
-  const packing = packingOf(weightGrams, packages);
+function packed(parcel: QuoteShipment, packages: Parameters<typeof packingOf>[1]): string {
+  const packing = packingOf(parcel.weight_grams, packages);
   if (packing === null) return 'No package fits';
   return `${packing.name}, ${packing.grossGrams} g`;
 }

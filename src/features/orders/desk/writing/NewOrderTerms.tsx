@@ -52,7 +52,7 @@ type QuotedProps = {
 
 /** What it costs, and how it can be sent. */
 export function Quoted({ quote, chosen, onChoose }: QuotedProps) {
-  const { currency, problems, shippingMethods, totalMinor } = quote;
+  const { currency, problems } = quote;
   return (
     <>
       {problems.length > 0 && (
@@ -72,7 +72,7 @@ export function Quoted({ quote, chosen, onChoose }: QuotedProps) {
         <option value="" disabled>
           Choose one
         </option>
-        {shippingMethods
+        {quote.shipping_methods
           .filter((method) => method.price_minor !== null)
           .map(({ id, name, price_minor: minor }) => (
             <option key={id} value={id}>
@@ -81,7 +81,7 @@ export function Quoted({ quote, chosen, onChoose }: QuotedProps) {
           ))}
       </Select>
       <output>
-        <b>{formatMoney(totalMinor, currency)}</b> in all
+        <b>{formatMoney(quote.total_minor, currency)}</b> in all
         {chosen === null && ', before shipping'}
       </output>
     </>
