@@ -1,8 +1,8 @@
 /** Orders and quotes as the database gives them, of which a test says what it is about. */
-import type { OrderAnswer } from '#features/orders/model/order.ts';
+import type { Order } from '#features/orders/model/order.ts';
 import type { Given } from '#shared/backend/given.ts';
 
-export const orderAnswer = (more: Partial<OrderAnswer> = {}): OrderAnswer => ({
+export const orderAnswer = (more: Partial<Order> = {}): Order => ({
   id: 'o',
   number: 'KW-1',
   status: 'paid',
@@ -36,7 +36,7 @@ export const orderAnswer = (more: Partial<OrderAnswer> = {}): OrderAnswer => ({
   ...more,
 });
 
-type OrderLine = OrderAnswer['lines'][number];
+type OrderLine = Order['lines'][number];
 
 export const orderLineAnswer = (more: Partial<OrderLine> = {}): OrderLine => ({
   id: 'l',
@@ -63,7 +63,7 @@ export const orderLineAnswer = (more: Partial<OrderLine> = {}): OrderLine => ({
   ...more,
 });
 
-type Parcel = OrderAnswer['shipments'][number];
+type Parcel = Order['shipments'][number];
 
 export const parcelAnswer = (more: Partial<Parcel> = {}): Parcel => ({
   id: 'p',

@@ -11,7 +11,6 @@ import type * as Shelf from '#features/catalogue/model/shelf.ts';
 import type * as About from '#features/currencies/model/about.ts';
 import type * as Designs from '#features/designs/model/design-json.ts';
 import type * as Places from '#features/lists/model/place-words.ts';
-import type * as Packages from '#features/shipping/model/packages.ts';
 import type * as Wishes from '#features/wishes/model/wish-standing.ts';
 import type * as Dates from '#shared/date-words.ts';
 import type * as Days from '#shared/day-words.ts';
@@ -57,7 +56,6 @@ const eta = await load<typeof Eta>('src/shared/eta.ts');
 const money = await load<typeof Money>('src/shared/money.ts');
 const about = await load<typeof About>('src/features/currencies/model/about.ts');
 const facets = await load<typeof Facets>('src/features/catalogue/model/facets.ts');
-const packages = await load<typeof Packages>('src/features/shipping/model/packages.ts');
 const taxes = await load<typeof Taxes>('src/shared/tax-words.ts');
 const places = await load<typeof Places>('src/features/lists/model/place-words.ts');
 const shelf = await load<typeof Shelf>('src/features/catalogue/model/shelf.ts');
@@ -134,7 +132,6 @@ const said: readonly (readonly [says: () => unknown, german: string | number])[]
   [() => money.formatDelta(-4500, 'EUR'), '−45,00 €'],
   [() => money.formatDelta(0, 'EUR'), 'inklusive'],
   [() => money.decimalMoney(34_900, 'EUR'), '349.00'],
-  [() => packages.kilograms(1080), '1,08 kg'],
   [() => taxes.rateWords(2550), '25,5 %'],
   [() => facets.priceFacet(goods)[0]?.values[0]?.words, 'Bis 100 €'],
   [() => about.minorIn(`Zwischensumme ${money.formatMoney(113_900, 'EUR')}`), 113_900],

@@ -5,7 +5,7 @@ import {
   contestedFields,
   draftOnto,
 } from '../../../src/features/orders/model/amendment-conflict.ts';
-import { orderOf } from '../../../src/features/orders/model/given-order.ts';
+
 import { orderAnswer, orderLineAnswer } from '../../support/order-answers.ts';
 import type { Order } from '../../../src/features/orders/model/order.ts';
 
@@ -26,16 +26,14 @@ function order(change: {
       total_minor: unit * count,
       options: [{ ...finish, price_delta_minor: 0 }],
     });
-  return orderOf(
-    orderAnswer({
-      shipping_minor: 500,
-      placed_at: '2026-01-01T00:00:00Z',
-      pay_by: '2026-01-08T00:00:00Z',
-      version: 1,
-      address: { name: 'Ada', line1: 'Street 1', city, postcode: '1000 AA', country: 'NL' },
-      lines: [line('brass', quantity), line('steel', 1)],
-    }),
-  );
+  return orderAnswer({
+    shipping_minor: 500,
+    placed_at: '2026-01-01T00:00:00Z',
+    pay_by: '2026-01-08T00:00:00Z',
+    version: 1,
+    address: { name: 'Ada', line1: 'Street 1', city, postcode: '1000 AA', country: 'NL' },
+    lines: [line('brass', quantity), line('steel', 1)],
+  });
 }
 
 const typed = (was: Order, price: string, city: string) => {

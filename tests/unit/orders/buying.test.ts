@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
-import { orderOf, orderSummaryOf } from '../../../src/features/orders/model/given-order.ts';
+import type { Order, OrderSummary } from '../../../src/features/orders/model/order.ts';
+
 import { orderStatuses } from '../../../src/features/orders/model/order-status.ts';
 import {
   amountDue,
@@ -25,8 +25,12 @@ const line = orderLineAnswer({
   eta_precision: 'month',
 });
 
-const madeOrder = orderOf(orderAnswer({ lines: [line] }));
-const summaryOf = (fields: Partial<OrderAnswer>) => orderSummaryOf(orderAnswer(fields));
+const madeOrder = orderAnswer({ lines: [line] });
+const summaryOf = (fields: Partial<Order>): OrderSummary => ({
+  ...orderAnswer(fields),
+  address_question: null,
+  change_address_until: null,
+});
 
 /** As they are heard. */
 const wordsOf = (steps: ReturnType<typeof lineSteps>) =>
@@ -69,9 +73,9 @@ describe('an order in words', () => {
     );
     const last = steps.at(-1);
     assert.equal(last && 'when' in last && last.when, 'planned for May 2027');
-    const shelf = lineSteps({ ...made, batchStage: null }, { status: 'shipped' });
+    const shelf = lineSteps({ ...made, batch_stage: null }, { status: 'shipped' });
     assert.equal(shelf.find(({ progress }) => progress === 'now')?.name, 'Shipped');
-    const back = lineSteps({ ...made, refundedQuantity: made.quantity }, order);
+    const back = lineSteps({ ...made, refunded_quantity: made.quantity }, order);
     assert.deepEqual(wordsOf(back), ['Refunded, no longer part of this order']);
   });
 
@@ -86,7 +90,7 @@ describe('an order in words', () => {
       ['Cancelled, nothing more will be shipped'],
       ['Refunded, your payment was refunded'],
     ]);
-    const missed = lineSteps({ ...made, batchStage: 'moq_failed' }, { status: 'paid' });
+    const missed = lineSteps({ ...made, batch_stage: 'moq_failed' }, { status: 'paid' });
     assert.deepEqual(wordsOf(missed), ['Minimum missed, not made']);
   });
 });

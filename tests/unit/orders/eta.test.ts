@@ -9,8 +9,8 @@ import {
   parseEta,
   type DatePrecision,
 } from '../../../src/shared/eta.ts';
-import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
-import { orderOf } from '../../../src/features/orders/model/given-order.ts';
+import type { Order } from '../../../src/features/orders/model/order.ts';
+
 import { parcelEta } from '../../../src/features/orders/model/order-words.ts';
 import { orderAnswer, orderLineAnswer, parcelAnswer } from '../../support/order-answers.ts';
 
@@ -36,11 +36,11 @@ test('a parcel leaves when its batch plans it now, and as exactly as that is kno
   const planned = parcelAnswer({ ships_on: '2027-07-01', eta_precision: 'quarter' });
   const line = orderLineAnswer({ shipment_id: 'p', eta: '2027-10-01', eta_precision: 'month' });
   const wordsOf = (
-    lines: OrderAnswer['lines'],
-    parcel: OrderAnswer['shipments'][number],
-    more: Partial<OrderAnswer> = {},
+    lines: Order['lines'],
+    parcel: Order['shipments'][number],
+    more: Partial<Order> = {},
   ) => {
-    const order = orderOf(orderAnswer({ lines, shipments: [parcel], ...more }));
+    const order = orderAnswer({ lines, shipments: [parcel], ...more });
     const [only] = order.shipments;
     const read = only && parcelEta(only, order);
     return read && etaWords(read);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseMinor } from '#shared/money.ts';
 import { moneyHere, moneyToCome } from '#features/orders/model/order-money.ts';
 import type { OrderStatus } from '#features/orders/model/order-status.ts';
 
@@ -13,11 +12,11 @@ const order = (
   forgone = 0,
 ) => ({
   status,
-  totalMinor: parseMinor(total),
-  capturedMinor: parseMinor(came),
-  refundedMinor: parseMinor(back),
-  refundDueMinor: parseMinor(due),
-  forgoneMinor: parseMinor(forgone),
+  total_minor: total,
+  captured_minor: came,
+  refunded_minor: back,
+  refund_due_minor: due,
+  forgone_minor: forgone,
 });
 
 test('what is still to come is proposed as long as an order can take it', () => {

@@ -74,14 +74,14 @@ describe('returns', () => {
   test('only what has left has to be sent back', () => {
     const order = {
       lines: [
-        { id: 'knobs', shipmentId: 'first' },
-        { id: 'board', shipmentId: 'second' },
+        { id: 'knobs', shipment_id: 'first' },
+        { id: 'board', shipment_id: 'second' },
       ],
       shipments: [
         { id: 'first', status: 'shipped' },
         { id: 'second', status: 'planned' },
       ],
-    };
+    } as const;
     const has = (...ids: string[]) =>
       hasShipped(
         order,
@@ -92,8 +92,8 @@ describe('returns', () => {
 
   test('pieces are told with their number', () => {
     const lines = [
-      { id: 'knobs', title: 'Turned knob', variantTitle: 'Black' },
-      { id: 'foam', title: 'Foam', variantTitle: '' },
+      { id: 'knobs', title: 'Turned knob', variant_title: 'Black' },
+      { id: 'foam', title: 'Foam', variant_title: '' },
     ];
     const told = pieceWords(lines, [
       { line_id: 'knobs', quantity: 2 },

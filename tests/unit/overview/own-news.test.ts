@@ -6,12 +6,14 @@ import {
   type OwnPlace,
   type OwnThings,
 } from '../../../src/features/overview/model/own-news.ts';
-import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
+import type { Order, OrderSummary } from '../../../src/features/orders/model/order.ts';
 import { orderAnswer } from '../../support/order-answers.ts';
-import { orderSummaryOf } from '../../../src/features/orders/model/given-order.ts';
 
-const order = (fields: Partial<OrderAnswer>) =>
-  orderSummaryOf(orderAnswer({ id: 'o1', ...fields }));
+const order = (fields: Partial<Order>): OrderSummary => ({
+  ...orderAnswer({ id: 'o1', ...fields }),
+  address_question: null,
+  change_address_until: null,
+});
 
 const goods: BatchGoods = {
   orderId: 'o1',

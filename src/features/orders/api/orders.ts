@@ -2,15 +2,10 @@
  * What a caller may see of an order is decided by the database, row by row and field by field.
  */
 import type { Order, OrderSummary } from '../model/order.ts';
-import { orderOf, orderSummaryOf } from '../model/given-order.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
-import {
-  notFoundWords,
-  readAs,
-  toBackendError,
-  type BackendError,
-} from '#shared/backend/errors.ts';
+import { notFoundWords, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 const mostListed = 100;
 
@@ -27,24 +22,11 @@ export async function listMyOrders(
     .order('placed_at', { ascending: false })
     .limit(mostListed);
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : readAs(() => data.map(orderSummaryOf));
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 export type OpenedOrder =
-  | {
-      readonly found: true;
-      readonly order: Order;
-      /** Read by the rights of the account; otherwise by the secret. */
-      readonly isByAccount: boolean;
-      /** What is personal comes only once the mailbox has been proven. */
-      readonly isFull: boolean;
-      /** Whether the account or the secrets that were given still change it. */
-      readonly mayChange: boolean;
-      /** Without an account; whoever has lost the right to change it is sent a new link. */
-      readonly isGuests: boolean;
-      /** Why its e-mail could not confirm it. */
-      readonly trouble: string | null;
-    }
+  | Extract<Given<'open_order'>, { found: true }>
   | { readonly found: false; readonly message: string };
 
 export interface OrderSecrets {
@@ -67,17 +49,7 @@ export async function openOrder(
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   const lost = notFoundWords(error);
   if (lost !== null) return succeed({ found: false, message: lost });
-  if (error) return fail(toBackendError(error, status));
-  if (!data.found) return succeed(data);
-  return readAs(() => ({
-    found: true,
-    order: orderOf(data.order),
-    isByAccount: data.is_by_account,
-    isFull: data.is_full,
-    mayChange: data.may_act,
-    isGuests: data.is_guests,
-    trouble: data.trouble && data.trouble.message,
-  }));
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 /** Null when there is none that the account may see. */
@@ -106,8 +78,7 @@ export async function findOrder(
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   const lost = notFoundWords(error);
   if (lost !== null) return succeed({ found: false, message: lost });
-  if (error) return fail(toBackendError(error, status));
-  return readAs(() => ({ found: true, order: orderOf(data.order) }));
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 /** `token` is the secret that a guest's browser got with the order. */

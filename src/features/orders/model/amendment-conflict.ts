@@ -31,7 +31,7 @@ function textsOf(order: Order, draft: AmendmentDraft): ReadonlyMap<string, Named
   const texts = new Map<string, NamedText>();
   for (const line of draft.lines) {
     const of = order.lines.find(({ id }) => id === line.id);
-    const title = `${of?.title ?? ''} ${of?.variantTitle ?? ''}`.trim();
+    const title = `${of?.title ?? ''} ${of?.variant_title ?? ''}`.trim();
     texts.set(`${line.id} pieces`, { what: `${title}: quantity`, text: line.quantity });
     texts.set(`${line.id} price`, { what: `${title}: unit price`, text: line.price });
     const choices = choicesOf(order, line);

@@ -72,8 +72,8 @@ function goodsOf({ product, ...line }: ManifestLine, currency: string): readonly
 function packedInto(grams: number, packages: Packages): readonly string[] {
   const packing = packingOf(grams, packages);
   if (packing === null) return ['', '', '', '', ''];
-  const { name, grossGrams, lengthMm, widthMm, heightMm } = packing;
-  return [name, ...[grossGrams, lengthMm, widthMm, heightMm].map(String)];
+  const { length_mm: length, width_mm: width, height_mm: height } = packing;
+  return [packing.name, ...[packing.gross_grams, length, width, height].map(String)];
 }
 
 /** A line per thing in a parcel; what belongs to the parcel stands in each of them. */

@@ -8,10 +8,10 @@ export function pictureOfLine(
   if (goods === undefined || goods === 'missing') return null;
   const options = Object.fromEntries(line.options.map((each) => [each.option_id, each.value_id]));
   const asked = {
-    variant_id: line.variantId ?? '',
+    variant_id: line.variant_id,
     quantity: line.quantity,
     options,
-    design_id: line.designId,
+    design_id: line.design_id ?? null,
     offer_id: null,
   };
   const facts = lineFacts(asked, goods);

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { numberOrNull, textOf } from '#shared/parsed-fields.ts';
-import type { OrderEvent, OrderSummary } from './order.ts';
+import type { Order, OrderEvent } from './order.ts';
 
 /** The desk's preview and the mail itself fill it in alike. */
 export interface MessageValues {
@@ -43,7 +43,7 @@ export function messageProblem(subject: string, text: string): string | null {
 /** What staff wrote to the customer, as the history of the order keeps it; empty for what is no message. */
 export function messageOf(
   { kind, after = {} }: OrderEvent,
-  order: Pick<OrderSummary, 'number' | 'address'>,
+  order: Pick<Order, 'number' | 'address'>,
 ): readonly string[] {
   if (kind !== 'messaged') return [];
   const total = numberOrNull(after['total_minor']);

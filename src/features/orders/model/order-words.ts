@@ -1,8 +1,8 @@
 /** Invariant: a kind of event that this build does not know is still told, plainly. */
-import { balanceDue } from './order-money.ts';
+import { balanceDue, type Sums } from './order-money.ts';
 import { batchStages, stageProgress } from '#features/batches/model/batch-road.ts';
 import { stageName, stageShelf, type BatchStage } from '#features/batches/model/batch-stage.ts';
-import { etaWords, type Eta } from '#shared/eta.ts';
+import { etaOf, etaWords, shipsOn, type Eta } from '#shared/eta.ts';
 import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
 import { isToSend, orderStages, stageOf } from './order-status.ts';
 import type { Tone } from '#shared/tone.ts';
@@ -53,25 +53,25 @@ export function shipmentState(shipment: string, status: string): OrderState | nu
 export const orderTone = (status: string): Tone => stageOf(status)?.tone ?? 'plain';
 
 /** A guest's, until its mail was opened or it was paid. */
-export function awaitsConfirmation({ status, keepUntil }: Pick<Order, 'status' | 'keepUntil'>) {
-  return status === 'awaiting_payment' && keepUntil !== null;
+export function awaitsConfirmation(order: Pick<Order, 'status' | 'keep_until'>): boolean {
+  return order.status === 'awaiting_payment' && order.keep_until !== null;
 }
 
 /** What is still to be paid; nothing once it was paid or has ended. */
-export function amountDue(order: OrderSummary): number {
+export function amountDue(order: Sums): number {
   return order.status === 'awaiting_payment' ? balanceDue(order) : 0;
 }
 
 /** What an order that was paid costs more by now, as long as it can be paid. */
-export function differenceDue(order: OrderSummary): number {
+export function differenceDue(order: Sums): number {
   return isToSend(order.status) ? balanceDue(order) : 0;
 }
 
 /** What asks for something of its customer comes first, then the newest. */
 export function byUrgency(orders: readonly OrderSummary[]): readonly OrderSummary[] {
   const rank = (order: OrderSummary) =>
-    amountDue(order) > 0 || order.addressQuestion !== null ? 0 : 1;
-  return orders.toSorted((a, b) => rank(a) - rank(b) || b.placedAt.localeCompare(a.placedAt));
+    amountDue(order) > 0 || order.address_question !== null ? 0 : 1;
+  return orders.toSorted((a, b) => rank(a) - rank(b) || b.placed_at.localeCompare(a.placed_at));
 }
 
 const told: Readonly<Record<string, string>> = {
@@ -143,12 +143,12 @@ export const hasEnded = (status: string): boolean => (stageOf(status)?.ending ??
 
 /** When a parcel is expected to leave: with the last of its parts as planned now, else as it was ordered. */
 export function parcelEta(
-  parcel: Pick<OrderShipment, 'id' | 'eta'>,
-  { lines, shipsTogether, waitsFor }: Pick<Order, 'lines' | 'shipsTogether' | 'waitsFor'>,
+  parcel: Pick<OrderShipment, 'id' | 'ships_on' | 'eta_precision'>,
+  order: Pick<Order, 'lines' | 'ships_together' | 'waits_for'>,
 ): Eta | null {
-  if (shipsTogether) return waitsFor?.eta ?? null;
-  const now = lines.find(({ shipmentId, eta }) => shipmentId === parcel.id && eta !== null);
-  return now?.eta ?? parcel.eta;
+  if (order.ships_together) return order.waits_for && shipsOn(order.waits_for);
+  const now = order.lines.find((line) => line.shipment_id === parcel.id && line.eta !== null);
+  return now ? etaOf(now) : shipsOn(parcel);
 }
 
 function shelfSteps(order: Pick<Order, 'status'>): readonly Step[] {
@@ -165,9 +165,10 @@ function shelfSteps(order: Pick<Order, 'status'>): readonly Step[] {
 export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readonly Step[] {
   const { name: reached, ending } = orderStages[order.status];
   if (ending !== null) return [{ name: reached, progress: 'ended', spoken: ending }];
-  if (line.refundedQuantity >= line.quantity)
+  if (line.refunded_quantity >= line.quantity)
     return [{ name: 'Refunded', progress: 'ended', spoken: 'no longer part of this order' }];
-  const { batchStage, eta } = line;
+  const eta = etaOf(line);
+  const { batch_stage: batchStage } = line;
   if (batchStage === null) return shelfSteps(order);
   if (batchStage === 'moq_failed')
     return [{ name: stageName(batchStage), progress: 'ended', spoken: 'not made' }];

@@ -69,13 +69,13 @@ export const hasShipped = (
     lines,
     shipments,
   }: {
-    readonly lines: readonly Pick<OrderLine, 'id' | 'shipmentId'>[];
+    readonly lines: readonly Pick<OrderLine, 'id' | 'shipment_id'>[];
     readonly shipments: readonly Pick<OrderShipment, 'id' | 'status'>[];
   },
   pieces: readonly Pieces[],
 ): boolean =>
   pieces.some((piece) => {
-    const parcel = lines.find(({ id }) => id === piece.line_id)?.shipmentId;
+    const parcel = lines.find(({ id }) => id === piece.line_id)?.shipment_id;
     return shipments.some(({ id, status }) => id === parcel && status !== 'planned');
   });
 
@@ -135,13 +135,13 @@ export const whyNot = ({ way, percent }: WayBack): string | null =>
 
 /** @example pieceWords(order.lines, [{ line_id: id, quantity: 2 }]) // '2 × Turned knob, Black' */
 export function pieceWords(
-  lines: readonly Pick<OrderLine, 'id' | 'title' | 'variantTitle'>[],
+  lines: readonly Pick<OrderLine, 'id' | 'title' | 'variant_title'>[],
   pieces: readonly Pieces[],
 ): string {
   return pieces
     .map(({ line_id: lineId, quantity }) => {
       const line = lines.find(({ id }) => id === lineId);
-      const name = [line?.title, line?.variantTitle].filter(Boolean).join(', ') || 'An item';
+      const name = [line?.title, line?.variant_title].filter(Boolean).join(', ') || 'An item';
       return quantity > 1 ? `${quantity} × ${name}` : name;
     })
     .join('; ');

@@ -157,7 +157,7 @@ export async function changeOpenOrder(
   if (!changes.ok) return changes;
   const added = await toStaffLines(changes.value.added);
   if (!added.ok) return added;
-  const { id: orderId, version, number } = order;
+  const { id: orderId, version = 0, number } = order;
   const wish = { ...changes.value, orderId, version, added: added.value, reason: reason ?? '' };
   const answer = await amendOrder(wish, reason === null);
   if (!answer.ok) return fail(await refused(answer.error, number));

@@ -144,7 +144,7 @@ export const noteOpenOrder = (text: string) => withOpenOrder(({ id }) => addOrde
 
 /** Asks its customer by mail; null takes the question back. A colleague who was faster is noticed. */
 export const askOpenAddress = (question: string | null) =>
-  withOpenOrder((order) => flagAddress(order, question));
+  withOpenOrder(({ id, version = 0 }) => flagAddress({ id, version }, question));
 
 /** A customer who agreed on the order's page meanwhile needs no note of it. */
 export const recordOpenConsents = (agreed: AgreedElsewhere) =>
@@ -162,7 +162,7 @@ export async function revealOpenContact(
 /** A colleague who was faster is noticed. */
 export const payOpenOrder = (amountMinor: number | null, reference: string) =>
   withOpenOrder(
-    ({ id, capturedMinor }) =>
+    ({ id, captured_minor: capturedMinor }) =>
       recordPayment({
         orderId: id,
         amountMinor,
@@ -172,7 +172,7 @@ export const payOpenOrder = (amountMinor: number | null, reference: string) =>
       }),
     (was, now, { reason }) =>
       reason === 'payments_changed'
-        ? overtaken('come', was.capturedMinor, now.capturedMinor, now.currency)
+        ? overtaken('come', was.captured_minor, now.captured_minor, now.currency)
         : null,
   );
 
@@ -192,14 +192,14 @@ export async function priceOpenRefund(
 /** `lines` empty: an amount of the whole. A colleague who was faster is noticed. */
 export const refundOpenOrder = (refund: Omit<Refund, 'orderId' | 'refundedSoFarMinor'>) =>
   withOpenOrder(
-    async ({ id, refundedMinor: refundedSoFarMinor }) => {
+    async ({ id, refunded_minor: refundedSoFarMinor }) => {
       const refunded = await refundOrder({ ...refund, orderId: id, refundedSoFarMinor });
       if (refunded.ok && !refund.isSent) await sendRefunds([id]);
       return refunded;
     },
     (was, now, error) =>
       error.reason === 'refunds_changed'
-        ? overtaken('been refunded', was.refundedMinor, now.refundedMinor, now.currency)
+        ? overtaken('been refunded', was.refunded_minor, now.refunded_minor, now.currency)
         : null,
   );
 
@@ -275,9 +275,9 @@ export const shipOpenParcels = (
       for (const { shipmentId, carrier, trackingNumber } of parcels) {
         const sent = now.shipments.find(({ id }) => id === shipmentId);
         const seen = was.shipments.find(({ id }) => id === shipmentId);
-        const isOurs = sent?.carrier === carrier && sent.trackingNumber === trackingNumber;
+        const isOurs = sent?.carrier === carrier && sent.tracking_number === trackingNumber;
         if (!sent || sent.status === 'planned' || seen?.status !== 'planned' || isOurs) continue;
-        return `Someone else shipped it: with ${sent.carrier} ${sent.trackingNumber}, and you typed ${carrier} ${trackingNumber}. Their change was kept.`;
+        return `Someone else shipped it: with ${sent.carrier} ${sent.tracking_number ?? ''}, and you typed ${carrier} ${trackingNumber}. Their change was kept.`;
       }
       return null;
     },

@@ -15,11 +15,11 @@ export async function readMessageSample(number: string): Promise<string | null> 
   const order = await readOrder(number);
   if (!order.ok) return order.error.message;
   if (order.value === null) return 'This order can no longer be opened.';
-  const { address, totalMinor, currency } = order.value;
+  const { address, total_minor: minor, currency } = order.value;
   $messageSample.set({
     name: address?.name ?? '',
     number,
-    total: formatMoney(totalMinor, currency),
+    total: formatMoney(minor, currency),
   });
   return null;
 }

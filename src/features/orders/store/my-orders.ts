@@ -168,7 +168,7 @@ export async function readAskedOrder(): Promise<void> {
     return $order.set({ status: 'failed', message: answer.error.message });
   }
   const opened = answer.value;
-  const isByAccount = opened.found && opened.isByAccount;
+  const isByAccount = opened.found && opened.is_by_account;
   if (isSignedIn && !isByAccount) {
     if (await hasClaimed(session.userId)) return readAskedOrder();
     if (hasLeft(session)) return;
@@ -177,9 +177,10 @@ export async function readAskedOrder(): Promise<void> {
 }
 
 function readyOrder(opened: Extract<OpenedOrder, { readonly found: true }>): OrderState {
-  const { order, isFull, mayChange, isGuests, trouble } = opened;
-  const change = mayChange ? 'open' : isGuests ? 'by-mail' : 'closed';
-  return { status: 'ready', order, isRedacted: !isFull, change, trouble };
+  const { order, trouble } = opened;
+  const change = opened.may_act ? 'open' : opened.is_guests ? 'by-mail' : 'closed';
+  const isRedacted = !opened.is_full;
+  return { status: 'ready', order, isRedacted, change, trouble: trouble && trouble.message };
 }
 
 onMount($order, () => {

@@ -34,16 +34,17 @@ interface Wish {
 function wishOf(ordered: OrderLine): Wish | null {
   const chosen = ordered.options.map((each) => [each.option_id, each.value_id]);
   const line = parseCartLine({
-    variant_id: ordered.variantId,
+    variant_id: ordered.variant_id,
     quantity: ordered.quantity,
     options: Object.fromEntries(chosen),
-    design_id: ordered.designId,
+    design_id: ordered.design_id,
     path: goodsPath(ordered.kind, ordered.url),
   });
   return line === null ? null : { ordered, line };
 }
 
-function leftOut({ title, variantTitle, kind, url }: OrderLine, why: string): LeftOut {
+function leftOut(line: OrderLine, why: string): LeftOut {
+  const { title, variant_title: variantTitle, kind, url } = line;
   const name = variantTitle === title ? title : `${title}, ${variantTitle}`;
   return { title: name, why, path: goodsPath(kind, url) };
 }

@@ -16,13 +16,13 @@ const open: ReadonlySet<string> = new Set(['awaiting_payment', 'paid', 'in_produ
 
 /** Another address in the same country, until parcels are addressed; or later, where we ask for it. */
 export function AddressChange({ order }: { readonly order: Order }) {
-  const rules = useStore($countryRules)?.find(({ code }) => code === order.countryCode) ?? null;
+  const rules = useStore($countryRules)?.find(({ code }) => code === order.country_code) ?? null;
   const [typed, setTyped] = useState<Address | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const until = order.changeAddressUntil;
-  const isAsked = order.addressQuestion !== null;
-  if (order.address === null || !(isAsked || open.has(order.status))) return null;
+  const until = order.change_address_until ?? null;
+  const isAsked = Boolean(order.address_question);
+  if (!order.address || !(isAsked || open.has(order.status))) return null;
   if (!isAsked && until !== null && isOver(until)) {
     return <p className={styles['soft']}>You could change it until {momentWords(until)}.</p>;
   }
@@ -39,7 +39,7 @@ export function AddressChange({ order }: { readonly order: Order }) {
       look={isAsked ? 'plain' : 'quiet'}
       size="small"
       flush={!isAsked}
-      onClick={() => setTyped({ ...emptyAddress, ...order.address, country: order.countryCode })}
+      onClick={() => setTyped({ ...emptyAddress, ...order.address, country: order.country_code })}
     >
       Change address
     </Button>
@@ -48,7 +48,7 @@ export function AddressChange({ order }: { readonly order: Order }) {
     <div className="no-print">
       {isAsked && (
         <Notice tone="caution" title="We have a question about this address">
-          <p>{order.addressQuestion}</p>
+          <p>{order.address_question}</p>
           <p>We won’t ship until you correct the address or confirm it.</p>
           <p className={styles['acts']}>
             <Button

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { etaWords } from '#shared/eta.ts';
+import { etaOf, etaWords } from '#shared/eta.ts';
 import type { Consent, Order, OrderLine } from '../model/order.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { ConsentChoices } from './ConsentChoices.tsx';
@@ -12,7 +12,7 @@ const fault = 'Please agree to this first.';
 
 /** What an order that was made or changed for its customer asks of them; its payment waits for it. */
 export function Agreement({ order }: { readonly order: Order }) {
-  const { missingConsents: asked } = order;
+  const { missing_consents: asked } = order;
   const [given, setGiven] = useState<readonly Consent[]>([]);
   const [isPressed, setPressed] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -54,15 +54,18 @@ export function Agreement({ order }: { readonly order: Order }) {
 
 /** When each is expected, as an estimate. */
 function MadeLater({ lines }: { readonly lines: readonly OrderLine[] }) {
-  const made = lines.filter(({ soldAs }) => soldAs === 'group_buy');
+  const made = lines.filter((line) => line.sold_as === 'group_buy');
   return (
     <ul className={styles['soft']}>
-      {made.map(({ id, title, variantTitle, eta }) => (
-        <li key={id}>
-          {title} {variantTitle} is a group buy
-          {eta === null ? ' without a date yet.' : `: estimated ${etaWords(eta)}.`}
-        </li>
-      ))}
+      {made.map((line) => {
+        const eta = etaOf(line);
+        return (
+          <li key={line.id}>
+            {line.title} {line.variant_title} is a group buy
+            {eta === null ? ' without a date yet.' : `: estimated ${etaWords(eta)}.`}
+          </li>
+        );
+      })}
     </ul>
   );
 }

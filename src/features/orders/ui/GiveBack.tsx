@@ -90,7 +90,7 @@ export function GiveBack({ order, ways, kind }: Props) {
               const most = offered.find((each) => each.line_id === line.id)?.quantity ?? 0;
               if (way === undefined) return null;
               const count = Math.min(counts[line.id] ?? 0, most);
-              const name = [line.title, line.variantTitle].filter(Boolean).join(', ');
+              const name = [line.title, line.variant_title].filter(Boolean).join(', ');
               const set = (value: number) => setCounts({ ...counts, [line.id]: value });
               return (
                 <li key={line.id}>

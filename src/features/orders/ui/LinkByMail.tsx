@@ -25,14 +25,14 @@ export function LinkByMail({ order, mustAgree, isOwed = false }: Props) {
     setSent(answer === null);
     setSending(false);
   };
-  const asks = order.addressQuestion !== null;
+  const asks = Boolean(order.address_question);
   return (
     <div className="no-print">
       <Notice
         tone={asks || mustAgree ? 'caution' : 'info'}
         title={asks ? 'We have a question about the address' : 'This link only shows the order'}
       >
-        {asks && <p>{order.addressQuestion}</p>}
+        {asks && <p>{order.address_question}</p>}
         <p>
           {isOwed
             ? 'To enter your bank account, send a new link to the e-mail address this order was placed with.'

@@ -23,10 +23,10 @@ export function OptionsChange({ order, line, goods }: Props) {
   const [chosen, setChosen] = useState<Answers | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const until = line.changeOptionsUntil;
+  const until = line.change_options_until;
   const isOpen = order.status === 'awaiting_payment' || order.status === 'paid';
   // What is sold ahead waits for its choices until it is packed; what is in stock may be packed by now.
-  const canChange = until !== null || line.soldAs === 'preorder';
+  const canChange = until !== null || line.sold_as === 'preorder';
   if (line.options.length === 0 || !canChange || !isOpen) return null;
   if (until !== null && isOver(until)) {
     return (

@@ -32,13 +32,13 @@ export function OrderActions({ order, isRedacted, change, trouble }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const due = amountDue(order);
   const more = differenceDue(order);
-  const mustAgree = order.missingConsents.length > 0 && due + more > 0;
+  const mustAgree = order.missing_consents.length > 0 && due + more > 0;
   const canAct = mayAct(order, isRedacted);
   const isPayable = due + more > 0 && !mustAgree;
   const isTransfer = isPayable && order.payment === 'invoice';
   const canPay = isPayable && !isTransfer && canAct;
 
-  const keepUntil = order.keepUntil ?? order.payBy;
+  const keepUntil = order.keep_until ?? order.pay_by;
 
   const goToPay = async () => {
     setLeaving(true);
@@ -51,7 +51,7 @@ export function OrderActions({ order, isRedacted, change, trouble }: Props) {
       {mustAgree && canAct && change === 'open' && <Agreement order={order} />}
       {awaitsConfirmation(order) && (
         <ConfirmNote
-          confirmBy={order.payBy}
+          confirmBy={order.pay_by}
           keepUntil={keepUntil}
           paysHere={canPay}
           trouble={trouble}
@@ -65,8 +65,8 @@ export function OrderActions({ order, isRedacted, change, trouble }: Props) {
               'to pay.'
             ) : (
               <>
-                until <TimeLeft until={order.payBy} after="the deadline has passed" />. We hold your
-                items until then.
+                until <TimeLeft until={order.pay_by} after="the deadline has passed" />. We hold
+                your items until then.
               </>
             )}
           </p>

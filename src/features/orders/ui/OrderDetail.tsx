@@ -29,8 +29,8 @@ type Props = {
 
 /** One order, from what was bought to the last thing that happened. Prints as a confirmation; invoices are documents of their own. */
 export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
-  const { address, countryCode } = order;
-  const rules = useStore($countryRules)?.find(({ code }) => code === countryCode) ?? null;
+  const { address, gift_note: giftNote = null } = order;
+  const rules = useStore($countryRules)?.find(({ code }) => code === order.country_code) ?? null;
   return (
     <article className={styles['detail']} aria-labelledby="order-number">
       <header className={styles['head']}>
@@ -40,8 +40,8 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
         <h2 id="order-number">Order {order.number}</h2>
         <p className={styles['facts']}>
           <Badge tone={orderTone(order.status)}>{orderStatusName(order.status)}</Badge>
-          <span>placed {dayWords(order.placedAt)}</span>
-          <span>{order.shippingMethodName}</span>
+          <span>placed {dayWords(order.placed_at)}</span>
+          <span>{order.shipping_method_name}</span>
         </p>
       </header>
       {isRedacted && (
@@ -57,8 +57,8 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
         <div className={styles['side']}>
           <OrderMoney order={order} />
           <OrderDocuments order={order} />
-          {order.company !== null && <CompanyPart company={order.company} />}
-          {address !== null && (
+          {order.company && <CompanyPart company={order.company} />}
+          {address && (
             <section>
               <h3>Ship to</h3>
               <address className={styles['address']}>
@@ -69,11 +69,11 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
               {change === 'open' && <AddressChange order={order} />}
             </section>
           )}
-          {order.giftNote !== null && (
+          {giftNote !== null && (
             <section>
               <h3>Gift</h3>
               <p className={styles['gift']}>
-                {order.giftNote || 'The packing slip says that it is a gift.'}
+                {giftNote || 'The packing slip says that it is a gift.'}
               </p>
             </section>
           )}
@@ -83,7 +83,7 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
               {order.events.toReversed().map((event) => (
                 <li key={event.id}>
                   <b>{eventWords(event)}</b>
-                  {event.reason !== '' && <span>{event.reason}</span>}
+                  {event.reason && <span>{event.reason}</span>}
                   {messageOf(event, order).map((part) => (
                     <p key={part}>{part}</p>
                   ))}
@@ -109,7 +109,7 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
 }
 
 function CompanyPart({ company }: { readonly company: OrderCompany }) {
-  const { name, vatNumber, purchaseNumber, billing } = company;
+  const { name, vat_number: vatNumber, purchase_number: purchaseNumber, billing } = company;
   const parts = [
     name,
     vatNumber === '' ? '' : `VAT number ${vatNumber}`,

@@ -4,9 +4,9 @@ import { DocumentList } from './DocumentList.tsx';
 
 /** Its invoices and credit notes; says when the first one comes. */
 export function OrderDocuments({ order }: { readonly order: Order }) {
-  const { documents, number, status, currency } = order;
+  const { documents = [], number, status, currency } = order;
   const isOver = status === 'expired' || status === 'cancelled';
-  if (documents.length === 0 && (isOver || order.address === null)) return null;
+  if (documents.length === 0 && (isOver || !order.address)) return null;
   return (
     <section className="no-print">
       <h3>Documents</h3>

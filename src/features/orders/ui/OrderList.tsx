@@ -112,9 +112,9 @@ function Row({ order, goods }: RowProps) {
         {order.number}
       </a>
       <Badge tone={orderTone(order.status)}>{orderStatusName(order.status)}</Badge>
-      <span className={styles['soft']}>{dayWords(order.placedAt)}</span>
+      <span className={styles['soft']}>{dayWords(order.placed_at)}</span>
       <span className={styles['sum']}>
-        <MoneyText minor={order.totalMinor} currency={order.currency} />
+        <MoneyText minor={order.total_minor} currency={order.currency} />
       </span>
       {goods !== undefined && (
         <p className={styles['goods']}>
@@ -127,13 +127,13 @@ function Row({ order, goods }: RowProps) {
             ))}
         </p>
       )}
-      {order.addressQuestion !== null && (
+      {order.address_question !== null && (
         <p className={styles['due']}>We have a question about its address</p>
       )}
       {amountDue(order) > 0 && (
         <p className={styles['due']}>
           {awaitsConfirmation(order) ? 'Confirm your e-mail by' : 'Pay by'}{' '}
-          <TimeLeft until={order.payBy} after="the deadline has passed" />
+          <TimeLeft until={order.pay_by} after="the deadline has passed" />
         </p>
       )}
     </li>

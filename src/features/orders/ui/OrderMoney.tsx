@@ -14,12 +14,16 @@ function paymentWords({ kind, at, sent_at: sentAt }: OrderPayment): string {
 export function OrderMoney({ order }: { readonly order: Order }) {
   const { currency } = order;
   const rows = [
-    ['Goods', order.subtotalMinor, true],
-    [`Discount ${order.code ?? ''}`, timesMinor(order.discountMinor, -1), order.discountMinor > 0],
-    ['Shipping', order.shippingMinor, true],
-    [taxLabel(order.taxMinor), order.taxMinor, order.taxMinor !== 0],
-    ['Total', order.totalMinor, true],
-    ['including VAT', order.taxIncludedMinor, order.taxIncludedMinor > 0],
+    ['Goods', order.subtotal_minor, true],
+    [
+      `Discount ${order.code ?? ''}`,
+      timesMinor(order.discount_minor, -1),
+      order.discount_minor > 0,
+    ],
+    ['Shipping', order.shipping_minor, true],
+    [taxLabel(order.tax_minor), order.tax_minor, order.tax_minor !== 0],
+    ['Total', order.total_minor, true],
+    ['including VAT', order.tax_included_minor, order.tax_included_minor > 0],
   ] as const;
   return (
     <section>
@@ -39,7 +43,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
               </dd>
             </div>
           ))}
-        {order.payments.map((payment) => (
+        {order.payments?.map((payment) => (
           <div key={payment.id}>
             <dt>{paymentWords(payment)}</dt>
             <dd>
@@ -47,11 +51,11 @@ export function OrderMoney({ order }: { readonly order: Order }) {
             </dd>
           </div>
         ))}
-        {order.refundDueMinor > 0 && (
+        {order.refund_due_minor > 0 && (
           <div>
             <dt>Refund due</dt>
             <dd>
-              <MoneyText minor={order.refundDueMinor} currency={currency} />
+              <MoneyText minor={order.refund_due_minor} currency={currency} />
             </dd>
           </div>
         )}

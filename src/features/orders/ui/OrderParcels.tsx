@@ -22,14 +22,14 @@ import { OptionsChange } from './OptionsChange.tsx';
 import styles from './orders.module.css';
 
 function parcelWords(parcel: OrderShipment, order: Order): string {
-  const { status, shippedAt, deliveredAt } = parcel;
+  const { status, shipped_at: shippedAt, delivered_at: deliveredAt } = parcel;
   const eta = parcelEta(parcel, order);
   const plan = eta === null ? '' : `planned for ${etaWords(eta)}`;
   if (status === 'planned' && hasEnded(order.status)) return 'won’t be shipped';
   if (status === 'delivered' && deliveredAt !== null) return `arrived ${dayWords(deliveredAt)}`;
   if (status !== 'planned' && shippedAt !== null) return `shipped ${dayWords(shippedAt)}`;
-  const { waitsFor } = order;
-  if (waitsFor !== null) return [`waits for ${waitsFor.title}`, plan].filter(Boolean).join(', ');
+  const waits = order.waits_for;
+  if (waits !== null) return [`waits for ${waits.title}`, plan].filter(Boolean).join(', ');
   return plan || 'not shipped yet';
 }
 
@@ -37,9 +37,9 @@ type Props = { readonly order: Order; readonly canAct: boolean };
 
 /** Each parcel with its lines, and on each line how far it is. */
 export function OrderParcels({ order, canAct }: Props) {
-  const inParcel = (id: string) => order.lines.filter(({ shipmentId }) => shipmentId === id);
+  const inParcel = (id: string) => order.lines.filter((line) => line.shipment_id === id);
   const loose = order.lines.filter(
-    ({ shipmentId }) => !order.shipments.some(({ id }) => id === shipmentId),
+    (line) => !order.shipments.some(({ id }) => id === line.shipment_id),
   );
   return (
     <div className={styles['parcels']}>
@@ -48,15 +48,15 @@ export function OrderParcels({ order, canAct }: Props) {
           <h3 className={styles['parcel']}>
             <span>Parcel {shipment.position}</span> {parcelWords(shipment, order)}
           </h3>
-          {shipment.trackingNumber !== '' && (
+          {shipment.tracking_number && (
             <p className={styles['soft']}>
               {shipment.carrier}{' '}
-              {shipment.trackingUrl.startsWith('https://') ? (
-                <a href={shipment.trackingUrl} rel="noreferrer">
-                  {shipment.trackingNumber}
+              {shipment.tracking_url?.startsWith('https://') ? (
+                <a href={shipment.tracking_url} rel="noreferrer">
+                  {shipment.tracking_number}
                 </a>
               ) : (
-                shipment.trackingNumber
+                shipment.tracking_number
               )}
             </p>
           )}
@@ -64,7 +64,7 @@ export function OrderParcels({ order, canAct }: Props) {
             lines={inParcel(shipment.id)}
             order={order}
             canAct={canAct}
-            hasArrived={shipment.deliveredAt !== null}
+            hasArrived={shipment.delivered_at !== null}
           />
         </section>
       ))}
@@ -74,10 +74,10 @@ export function OrderParcels({ order, canAct }: Props) {
 }
 
 /** As it was ordered where the order tells, else as the design is: once ordered it never changes. */
-function wantPictureOf({ id, designId, keptDesign }: OrderLine): string | null {
-  if (keptDesign !== null) wantKeptPicture(id, keptDesign.design);
+function wantPictureOf({ id, design, design_id: designId = null }: OrderLine): string | null {
+  if (design !== null) wantKeptPicture(id, design.design);
   else if (designId !== null) wantDesignPicture(designId);
-  return keptDesign === null ? designId : id;
+  return design === null ? designId : id;
 }
 
 /** Lines that are equally far stand above one bar. */
@@ -103,28 +103,29 @@ function Lines({ lines, order, canAct, hasArrived = false }: LinesProps) {
           wantPictureOf(line),
           pictureOfLine(line, goods[path ?? '']),
         );
-        const facts = { ...line, choices: choiceWords(line), picture };
+        const { title, variant_title: variantTitle, flaws } = line;
+        const facts = { title, variantTitle, flaws, choices: choiceWords(line), picture };
         return (
           <li key={line.id}>
             <GoodsLine
               facts={facts}
               path={path}
-              price={<MoneyText minor={line.totalMinor} currency={order.currency} />}
+              price={<MoneyText minor={line.total_minor} currency={order.currency} />}
               note={
-                line.refundedQuantity > 0
-                  ? `${line.quantity} ordered, ${line.refundedQuantity} refunded`
+                line.refunded_quantity > 0
+                  ? `${line.quantity} ordered, ${line.refunded_quantity} refunded`
                   : `${line.quantity} ${line.quantity === 1 ? 'item' : 'items'}`
               }
             >
-              {line.designId === null ? undefined : (
-                <a className="no-print" href={routes.design(line.designId)}>
+              {line.design_id ? (
+                <a className="no-print" href={routes.design(line.design_id)}>
                   Use this design again
                 </a>
-              )}
+              ) : undefined}
             </GoodsLine>
-            {canAct && hasArrived && line.productId !== null && (
+            {canAct && hasArrived && line.product_id && (
               <div className={`${styles['ownPhotos']} no-print`}>
-                <PhotosKey lineId={line.id} productId={line.productId} title={line.title} />
+                <PhotosKey lineId={line.id} productId={line.product_id} title={line.title} />
               </div>
             )}
             {canAct && <OptionsChange order={order} line={line} goods={goods[path ?? '']} />}

@@ -14,10 +14,10 @@ import styles from './orders.module.css';
 /** A paid place in a group buy can be somebody else's, once both have said so. */
 export function PassOn({ order }: { readonly order: Order }) {
   const isSignedIn = useStore($session).status === 'signed-in';
-  const isGroupBuy = order.lines.some(({ soldAs }) => soldAs === 'group_buy');
+  const isGroupBuy = order.lines.some((line) => line.sold_as === 'group_buy');
   if (!isSignedIn || !isGroupBuy || order.status !== 'paid') return null;
-  const until = order.changeAddressUntil;
-  if (until === null) return <Asking order={order} />;
+  const until = order.change_address_until;
+  if (!until) return <Asking order={order} />;
   return isOver(until) ? (
     <p className={styles['soft']}>The deadline to transfer this order was {momentWords(until)}.</p>
   ) : (

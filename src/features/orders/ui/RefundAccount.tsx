@@ -20,8 +20,7 @@ type Props = {
 };
 
 /** Nothing is asked about an order of which nothing came or nothing goes back. */
-const isConcerned = ({ refundDueMinor, refundedMinor }: Order) =>
-  refundDueMinor > 0 || refundedMinor > 0;
+const isConcerned = (order: Order) => order.refund_due_minor > 0 || order.refunded_minor > 0;
 
 /** Where a refund by bank goes: its customer says it here, and sees later where it went. */
 export function RefundAccount({ order, isRedacted, change }: Props) {

@@ -47,7 +47,7 @@ export async function listBatchGoods(
         quantity: left,
         stage: batch.stage,
         eta: etaOf(batch),
-        changeAddressUntil: order.changeAddressUntil,
+        changeAddressUntil: order.change_address_until,
       };
     }),
   );

@@ -69,7 +69,7 @@ function orderNews(order: OrderSummary, goods: readonly BatchGoods[]): OwnNews |
       badge: 'To be paid',
       tone: 'waiting',
       words: '',
-      by: order.payBy,
+      by: order.pay_by,
     };
   }
   if (ended.has(status)) return null;

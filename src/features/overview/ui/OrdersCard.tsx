@@ -34,15 +34,15 @@ export function OrdersCard() {
                     <a href={routes.order(order.number)}>{order.number}</a>{' '}
                     <Badge tone={orderTone(order.status)}>{orderStatusName(order.status)}</Badge>
                     {order.status === 'awaiting_payment' && (
-                      <p>Pay by {momentWords(order.payBy)}</p>
+                      <p>Pay by {momentWords(order.pay_by)}</p>
                     )}
-                    {order.cancelUntil !== null && Date.parse(order.cancelUntil) > now && (
+                    {order.cancel_until !== null && Date.parse(order.cancel_until) > now && (
                       <p className="soft">
-                        Can be cancelled until {momentWords(order.cancelUntil)}
+                        Can be cancelled until {momentWords(order.cancel_until)}
                       </p>
                     )}
                   </div>
-                  <MoneyText minor={order.totalMinor} currency={order.currency} />
+                  <MoneyText minor={order.total_minor} currency={order.currency} />
                 </li>
               ))}
             </ul>

@@ -95,5 +95,5 @@ function leaves(parcel: QuoteShipment): string {
 function packed(parcel: QuoteShipment, packages: Parameters<typeof packingOf>[1]): string {
   const packing = packingOf(parcel.weight_grams, packages);
   if (packing === null) return 'No package fits';
-  return `${packing.name}, ${packing.grossGrams} g`;
+  return `${packing.name}, ${packing.gross_grams} g`;
 }

@@ -5,14 +5,8 @@
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Row } from '#shared/backend/given.ts';
 
-export interface Packing {
-  readonly name: string;
-  /** With what is in it. */
-  readonly grossGrams: number;
-  readonly lengthMm: number;
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
+/** As a parcel that has left keeps it, with the weight of what is in it. */
+export type Packing = NonNullable<Row<'shipments'>['package']>;
 
 type Package = DeskRow<
   Omit<Row<'shipping_packages'>, 'note' | 'version' | 'created_at' | 'updated_at'>
@@ -40,10 +34,10 @@ export function fittingPackage(contentGrams: number, packages: readonly Package[
 export function packingIn({ values }: Package, contentGrams: number): Packing {
   return {
     name: values.name,
-    grossGrams: contentGrams + values.own_weight_grams,
-    lengthMm: values.inner_length_mm,
-    widthMm: values.inner_width_mm,
-    heightMm: values.inner_height_mm,
+    gross_grams: contentGrams + values.own_weight_grams,
+    length_mm: values.inner_length_mm,
+    width_mm: values.inner_width_mm,
+    height_mm: values.inner_height_mm,
   };
 }
 
@@ -52,18 +46,10 @@ export function packingOf(contentGrams: number, packages: readonly Package[]): P
   return best === null ? null : packingIn(best, contentGrams);
 }
 
-/** As a parcel that has left keeps it. */
-export const keptPacking = (kept: NonNullable<Row<'shipments'>['package']>): Packing => ({
-  name: kept.name,
-  grossGrams: kept.gross_grams,
-  lengthMm: kept.length_mm,
-  widthMm: kept.width_mm,
-  heightMm: kept.height_mm,
-});
-
 /** @example packingWords(packing) // 'Small box, 350 × 200 × 80 mm, 1.08 kg in all' */
-export function packingWords({ name, lengthMm, widthMm, heightMm, grossGrams }: Packing): string {
-  return `${name}, ${lengthMm} × ${widthMm} × ${heightMm} mm, ${kilograms(grossGrams)} in all`;
+export function packingWords(packing: Packing): string {
+  const sides = [packing.length_mm, packing.width_mm, packing.height_mm].join(' × ');
+  return `${packing.name}, ${sides} mm, ${kilograms(packing.gross_grams)} in all`;
 }
 
 /** @example kilograms(900) // '0.90 kg' */

@@ -15,7 +15,7 @@ export function AddressQuestion({ order, mayAsk }: Props) {
   const [text, setText] = useTyped();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const asked = order.addressQuestion;
+  const asked = order.address_question ?? null;
   const isInHand =
     orderStages[order.status].isHere && order.shipments.every(({ status }) => status === 'planned');
   if (asked === null && !(mayAsk && isInHand)) return null;

@@ -16,7 +16,7 @@ type Props = { readonly order: Order; readonly mayRecord: boolean };
 
 /** An order that staff made or changed waits for its customer to agree, on its page or elsewhere. */
 export function MissingConsents({ order, mayRecord }: Props) {
-  const { missingConsents: missing, status } = order;
+  const { missing_consents: missing, status } = order;
   if (missing.length === 0 || hasEnded(status)) return null;
   return (
     <section className={styles['card']} aria-label="Not agreed yet">

@@ -23,7 +23,7 @@ const named: Readonly<Record<string, Shown>> = {
 export function OrderActions({ order }: { readonly order: Order }) {
   const [shown, setShown] = useState<Shown | null>(() => named[location.hash] ?? null);
   const moves = staffMovesFrom(order.status);
-  const { waitsFor } = order;
+  const { waits_for: waitsFor } = order;
   const isWaiting = ({ to }: OrderMove) =>
     waitsFor !== null && (to === 'ready_to_ship' || to === 'shipped');
   const onward = moves.filter((move) => !move.needsReason && !isWaiting(move));
@@ -61,7 +61,7 @@ export function OrderActions({ order }: { readonly order: Order }) {
         {moneyHere(order) > 0 && (
           <Button
             size="small"
-            look={order.refundDueMinor > 0 ? 'primary' : 'plain'}
+            look={order.refund_due_minor > 0 ? 'primary' : 'plain'}
             onClick={() => setShown('refund')}
           >
             Refund …

@@ -28,13 +28,13 @@ export function Lines({ order, role }: { readonly order: Order; readonly role: D
         {order.lines.map((line) => (
           <tr key={line.id}>
             <th scope="row">
-              {line.title} {line.variantTitle}
+              {line.title} {line.variant_title}
               {line.flaws !== '' && <small>Flaws: {line.flaws}</small>}
-              {line.keptDesign !== null && role !== 'support' && (
+              {line.design !== null && role !== 'support' && (
                 <>
                   {' '}
-                  <a href={routes.designSheet(line.keptDesign.code, line.id)}>
-                    Production sheet of “{line.keptDesign.name}”
+                  <a href={routes.designSheet(line.design.code ?? '', line.id)}>
+                    Production sheet of “{line.design.name}”
                   </a>
                 </>
               )}
@@ -42,10 +42,10 @@ export function Lines({ order, role }: { readonly order: Order; readonly role: D
             {isChosen && <td>{line.options.map((option) => option.value).join(', ')}</td>}
             <td className={table['number']}>
               {line.quantity}
-              {line.refundedQuantity > 0 && ` (${line.refundedQuantity} refunded)`}
+              {line.refunded_quantity > 0 && ` (${line.refunded_quantity} refunded)`}
             </td>
             <td className={table['number']}>
-              <MoneyText minor={line.totalMinor} currency={order.currency} />
+              <MoneyText minor={line.total_minor} currency={order.currency} />
             </td>
           </tr>
         ))}
@@ -56,16 +56,16 @@ export function Lines({ order, role }: { readonly order: Order; readonly role: D
 
 export function Money({ order }: { readonly order: Order }) {
   const amounts = [
-    ['Goods', order.subtotalMinor, true],
-    ['Discount', order.discountMinor, false],
-    ['Shipping', order.shippingMinor, true],
-    [taxLabel(order.taxMinor), order.taxMinor, false],
-    ['including VAT', order.taxIncludedMinor, false],
-    ['Total', order.totalMinor, true],
-    ['Paid', order.capturedMinor, true],
+    ['Goods', order.subtotal_minor, true],
+    ['Discount', order.discount_minor, false],
+    ['Shipping', order.shipping_minor, true],
+    [taxLabel(order.tax_minor), order.tax_minor, false],
+    ['including VAT', order.tax_included_minor, false],
+    ['Total', order.total_minor, true],
+    ['Paid', order.captured_minor, true],
     ['Balance due', order.status === 'expired' ? 0 : moneyToCome(order), false],
-    ['Refunded', order.refundedMinor, false],
-    ['Refund due', order.refundDueMinor, false],
+    ['Refunded', order.refunded_minor, false],
+    ['Refund due', order.refund_due_minor, false],
   ] as const;
   const told = amounts.filter(([, minor, isAlwaysTold]) => isAlwaysTold || minor !== 0);
   return (

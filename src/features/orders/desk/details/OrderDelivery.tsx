@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addressLines, emptyAddress } from '#shared/address.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { etaWords } from '#shared/eta.ts';
-import type { Order, OrderShipment } from '../../model/order.ts';
+import type { Order, OrderCompany, OrderShipment } from '../../model/order.ts';
 import { hasEnded, parcelEta } from '../../model/order-words.ts';
 import { packingWords } from '#features/shipping/model/packages.ts';
 import { isToSend } from '../../model/order-status.ts';
@@ -23,6 +23,7 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
   const [whole, setWhole] = useState<Contact | null>(null);
   const [isWriting, setWriting] = useState(false);
   const { email, address } = whole ?? order;
+  const { company, gift_note: giftNote = null } = order;
   const phone = address?.['phone'] ?? '';
   async function unmask(reason: string) {
     const contact = await revealOpenContact(order.id, reason);
@@ -49,40 +50,38 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
         <dd>{email}</dd>
         <dt>Address</dt>
         <dd>{addressLines({ ...emptyAddress, ...address, name: '' }, null).join(', ')}</dd>
-        {order.company !== null && (
+        {company && (
           <>
             <dt>Company</dt>
             <dd>
-              {[order.company.name, order.company.vatNumber, order.company.purchaseNumber]
+              {[company.name, company.vat_number, company.purchase_number]
                 .filter((part) => part !== '')
                 .join(', ')}
             </dd>
-            {order.company.vatHolder !== null && (
+            {company.vat_check && (
               <>
                 <dt>VAT number checked</dt>
-                <dd>{order.company.vatHolder || 'Valid, without a name'}</dd>
+                <dd>{holderWords(company.vat_check) || 'Valid, without a name'}</dd>
               </>
             )}
-            {order.company.billing !== null && (
+            {company.billing !== null && (
               <>
                 <dt>Bill to</dt>
-                <dd>
-                  {addressLines({ ...emptyAddress, ...order.company.billing }, null).join(', ')}
-                </dd>
+                <dd>{addressLines({ ...emptyAddress, ...company.billing }, null).join(', ')}</dd>
               </>
             )}
           </>
         )}
-        {order.giftNote !== null && (
+        {giftNote !== null && (
           <>
             <dt>Gift</dt>
-            <dd className={styles['rules']}>{order.giftNote || 'Without a note'}</dd>
+            <dd className={styles['rules']}>{giftNote || 'Without a note'}</dd>
           </>
         )}
         <dt>Placed</dt>
-        <dd>{momentWords(order.placedAt)}</dd>
+        <dd>{momentWords(order.placed_at)}</dd>
         <dt>Shipping method</dt>
-        <dd>{order.shippingMethodName}</dd>
+        <dd>{order.shipping_method_name}</dd>
         {phone !== '' && (
           <>
             <dt>Phone</dt>
@@ -95,6 +94,10 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
   );
 }
 
+/** Whose the VAT number is, as the EU’s register said. */
+const holderWords = ({ name, address }: NonNullable<OrderCompany['vat_check']>): string =>
+  [name, address].filter((part) => part !== '').join(', ');
+
 type Contact = Pick<Order, 'email' | 'address'>;
 
 export function Parcels(props: { readonly order: Order; readonly maySend: boolean }) {
@@ -105,7 +108,7 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
     <section className={styles['card']} aria-label="Parcels">
       <header>
         <h3>Parcels</h3>
-        {maySend && isToSend(order.status) && order.waitsFor === null && (
+        {maySend && isToSend(order.status) && order.waits_for === null && (
           <div className={styles['line']}>
             <Button
               size="small"
@@ -130,12 +133,12 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
       {order.shipments.map((parcel) => (
         <div key={parcel.id} className={styles['plain']}>
           <ParcelLine parcel={parcel} order={order} />
-          {parcel.packing !== null && (
-            <span className={styles['small']}>Packed into {packingWords(parcel.packing)}</span>
+          {parcel.package && (
+            <span className={styles['small']}>Packed into {packingWords(parcel.package)}</span>
           )}
           {maySend && parcel.status !== 'planned' && (
             <TrackingForm
-              key={`${parcel.carrier} ${parcel.trackingNumber}`}
+              key={`${parcel.carrier} ${parcel.tracking_number ?? ''}`}
               parcel={parcel}
               onProblem={setProblem}
             />
@@ -149,23 +152,23 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
 /** Where a parcel is, and what lies in it; a planned day is told no closer than it is known. */
 function ParcelLine(props: { readonly parcel: OrderShipment; readonly order: Order }) {
   const { parcel, order } = props;
-  const { position, status, carrier, trackingNumber } = parcel;
+  const { position, status, carrier } = parcel;
   const stays = status === 'planned' && hasEnded(order.status);
-  const inside = order.lines.filter(({ shipmentId }) => shipmentId === parcel.id);
+  const inside = order.lines.filter((line) => line.shipment_id === parcel.id);
   const eta = status === 'planned' && !stays ? parcelEta(parcel, order) : null;
   const goods = inside.map(
-    ({ quantity, title, variantTitle }) => `${quantity} × ${lineName(title, variantTitle)}`,
+    (line) => `${line.quantity} × ${lineName(line.title, line.variant_title)}`,
   );
   return (
     <>
       <span>
-        {position}. <b>{stays ? 'won’t be shipped' : status}</b> {carrier} {trackingNumber}
+        {position}. <b>{stays ? 'won’t be shipped' : status}</b> {carrier} {parcel.tracking_number}
         {eta !== null && ` for ${etaWords(eta)}`}
       </span>
       {goods.length > 0 && <span className={styles['small']}>{goods.join(', ')}</span>}
-      {status === 'planned' && !stays && order.waitsFor !== null && (
+      {status === 'planned' && !stays && order.waits_for !== null && (
         <span className={styles['small']}>
-          Waits for {order.waitsFor.title}: the customer wants everything in one parcel.
+          Waits for {order.waits_for.title}: the customer wants everything in one parcel.
         </span>
       )}
     </>

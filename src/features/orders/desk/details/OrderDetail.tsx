@@ -38,10 +38,10 @@ export function OrderDetail({ open, role }: Props) {
         </Button>
         <h2>{open.status === 'open' ? open.order.number : open.number}</h2>
         {open.status === 'open' && <OrderStatusBadge status={open.order.status} />}
-        {open.status === 'open' && open.order.addressQuestion !== null && (
+        {open.status === 'open' && open.order.address_question && (
           <Badge tone="bad">Address problem</Badge>
         )}
-        {open.status === 'open' && open.order.missingConsents.length > 0 && (
+        {open.status === 'open' && open.order.missing_consents.length > 0 && (
           <Badge tone="waiting">Not agreed yet</Badge>
         )}
       </div>
@@ -99,7 +99,7 @@ function Whole({ read, role }: WholeProps) {
           <OrderNotes notes={read.notes} />
         </div>
         <OrderPayments
-          payments={order.payments}
+          payments={order.payments ?? []}
           refundCalls={read.refundCalls}
           bankRefunds={read.bankRefunds}
           maySend={mayWrite}

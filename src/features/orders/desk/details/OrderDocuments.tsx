@@ -11,7 +11,7 @@ type Props = { readonly order: Order; readonly mayIssue: boolean };
 /** Invoices and credit notes of the order, and a key for one before the payment. */
 export function OrderDocuments({ order, mayIssue }: Props) {
   const { problem, isBusy, run } = useStep();
-  const { documents, status, currency } = order;
+  const { documents = [], status, currency } = order;
   const isOver = status === 'expired' || status === 'cancelled' || status === 'refunded';
   const isWaiting = !isOver && documents.length === 0;
   if (documents.length === 0 && !isWaiting) return null;

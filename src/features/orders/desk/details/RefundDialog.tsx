@@ -18,7 +18,7 @@ import { StepDialog } from '#desk-kit/ui/StepDialog.tsx';
 
 type Props = { readonly order: Order; readonly onClose: () => void };
 
-const left = ({ quantity, refundedQuantity }: OrderLine) => quantity - refundedQuantity;
+const left = (line: OrderLine) => line.quantity - line.refunded_quantity;
 
 /** Pieces, shipping or an amount go back: what it comes to and who sends it is said before. */
 export function RefundDialog({ order, onClose }: Props) {
@@ -37,18 +37,18 @@ export function RefundDialog({ order, onClose }: Props) {
     lines.map(({ lineId, quantity }) => [lineId, quantity]),
   );
   const parsed = textToMinor(shipping === '' ? '0' : shipping);
-  const isShippingWrong = !parsed.ok || parsed.value < 0 || parsed.value > order.shippingMinor;
+  const isShippingWrong = !parsed.ok || parsed.value < 0 || parsed.value > order.shipping_minor;
   const here = moneyHere(order);
   const isChosen = lines.length > 0 || shipping !== '';
   const chosenMinor = worth.minor + (parsed.ok ? parsed.value : 0);
   const amount = useAmount(
-    Math.min(isChosen ? chosenMinor : order.refundDueMinor, here),
+    Math.min(isChosen ? chosenMinor : order.refund_due_minor, here),
     order.currency,
   );
   const { minor } = amount;
   const told = (sum: number) => formatMoney(sum, order.currency);
   const hasLeft = order.lines.some(
-    ({ id, shipmentId }) =>
+    ({ id, shipment_id: shipmentId }) =>
       lines.some(({ lineId }) => lineId === id) &&
       order.shipments.some(
         ({ id: parcel, status }) => parcel === shipmentId && status !== 'planned',
@@ -58,7 +58,7 @@ export function RefundDialog({ order, onClose }: Props) {
   const problem = worth.problem ?? (isTooMuch ? `No more than ${told(here)} can go back.` : null);
   const chooseAll = () => {
     setCounts(Object.fromEntries(order.lines.map((line) => [line.id, left(line)])));
-    if (order.shippingMinor > 0) setShipping(decimalMoney(order.shippingMinor, order.currency));
+    if (order.shipping_minor > 0) setShipping(decimalMoney(order.shipping_minor, order.currency));
     amount.type(decimalMoney(here, order.currency));
   };
   return (
@@ -85,14 +85,16 @@ export function RefundDialog({ order, onClose }: Props) {
         {order.lines.map((line) => (
           <li key={line.id}>
             <span>
-              {line.title} {line.variantTitle}
+              {line.title} {line.variant_title}
               <small className={styles['small']}>
-                {left(line) === 0 ? 'All refunded' : `${left(line)} × ${told(line.unitPriceMinor)}`}
+                {left(line) === 0
+                  ? 'All refunded'
+                  : `${left(line)} × ${told(line.unit_price_minor)}`}
               </small>
             </span>
             {left(line) > 0 && (
               <QuantityStepper
-                label={lineName(line.title, line.variantTitle)}
+                label={lineName(line.title, line.variant_title)}
                 value={counts[line.id] ?? 0}
                 min={0}
                 max={left(line)}
@@ -120,13 +122,13 @@ export function RefundDialog({ order, onClose }: Props) {
         />
       )}
       <div className={styles['fields']}>
-        {order.shippingMinor > 0 && (
+        {order.shipping_minor > 0 && (
           <Field
             label="Shipping"
-            hint={`Up to ${told(order.shippingMinor)}`}
+            hint={`Up to ${told(order.shipping_minor)}`}
             inputMode="decimal"
             placeholder="0.00"
-            error={isShippingWrong ? `Enter 0 to ${told(order.shippingMinor)}.` : undefined}
+            error={isShippingWrong ? `Enter 0 to ${told(order.shipping_minor)}.` : undefined}
             value={shipping}
             onChange={(event) => {
               setShipping(event.target.value);
@@ -139,8 +141,8 @@ export function RefundDialog({ order, onClose }: Props) {
           hint={
             minor === here
               ? 'Full amount: the order becomes refunded and its stock is released'
-              : order.refundDueMinor > 0
-                ? `${told(order.refundDueMinor)} is due, ${told(here)} available`
+              : order.refund_due_minor > 0
+                ? `${told(order.refund_due_minor)} is due, ${told(here)} available`
                 : `Of ${told(here)} available`
           }
           amount={amount}
@@ -208,10 +210,10 @@ type SenderProps = {
 /** Who sends the money, and when its customer hears of it. */
 function Sender({ order, isSent, onSent }: SenderProps) {
   // Who chose a card and transferred the money gets it by transfer.
-  const takers = order.payments.filter(
+  const takers = order.payments?.filter(
     ({ kind, provider }) => kind === 'capture' && sendsRefunds(provider),
   );
-  const senders = [...new Set(takers.map(({ provider }) => paymentName(provider)))];
+  const senders = [...new Set(takers?.map(({ provider }) => paymentName(provider)))];
   const isByProvider = senders.length > 0;
   return (
     <>

@@ -48,7 +48,7 @@ export function ShipDialog({ order, onClose }: Props) {
     (parcel) => isNumbered(parcel) && sendingOf(parcel.id).carrier.trim() === '',
   );
   const isDue = moneyToCome(order) > 0;
-  const packageOf = ({ id, weightGrams }: OrderShipment) =>
+  const packageOf = ({ id, weight_grams: weightGrams = 0 }: OrderShipment) =>
     sendingOf(id).packageId ?? fittingPackage(weightGrams, packages)?.id ?? '';
   const send = () =>
     shipOpenParcels(
@@ -71,12 +71,12 @@ export function ShipDialog({ order, onClose }: Props) {
       onClose={onClose}
     >
       {planned.map((parcel) => {
-        const { id, position, weightGrams } = parcel;
+        const { id, position, weight_grams: weightGrams = 0 } = parcel;
         const change = (part: Partial<Sending>) =>
           setTyped({ ...typed, [id]: { ...sendingOf(id), ...part } });
         const { stays, carrier, number } = sendingOf(id);
         const packed = packages.find((each) => each.id === packageOf(parcel));
-        const goods = order.lines.filter(({ shipmentId }) => shipmentId === id);
+        const goods = order.lines.filter((line) => line.shipment_id === id);
         return (
           <fieldset key={id} className={styles['plain']}>
             <legend className="visually-hidden">Parcel {position}</legend>
@@ -91,8 +91,8 @@ export function ShipDialog({ order, onClose }: Props) {
             <span className={styles['small']}>
               {goods
                 .map(
-                  ({ quantity, refundedQuantity, title, variantTitle }) =>
-                    `${quantity - refundedQuantity} × ${lineName(title, variantTitle)}`,
+                  (line) =>
+                    `${line.quantity - line.refunded_quantity} × ${lineName(line.title, line.variant_title)}`,
                 )
                 .join(', ')}
             </span>

@@ -14,7 +14,7 @@ type Props = {
 
 /** Mends what was mistyped of a parcel that has left, or adds a number that came later. */
 export function TrackingForm({ parcel, onProblem }: Props) {
-  const { id, carrier, trackingNumber } = parcel;
+  const { id, carrier, tracking_number: trackingNumber = '' } = parcel;
   const [typed, setTyped] = useState({ carrier, trackingNumber });
   const [sendsMail, setSendsMail] = useState(true);
   const [isBusy, setBusy] = useState(false);

@@ -42,7 +42,7 @@ export function WriteDialog({ order, onClose }: Props) {
           values={{
             name: order.address?.name ?? '(their name)',
             number: order.number,
-            total: formatMoney(order.totalMinor, order.currency),
+            total: formatMoney(order.total_minor, order.currency),
           }}
         />
       )}

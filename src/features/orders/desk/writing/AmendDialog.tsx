@@ -99,7 +99,7 @@ export function AmendDialog({ order, onClose }: Props) {
           value={draft.shipping}
           onChange={(event) => change({ shipping: event.target.value })}
         />
-        {was.shipsTogether && (
+        {was.ships_together && (
           <Choice
             type="checkbox"
             label="Send each part when it is ready"

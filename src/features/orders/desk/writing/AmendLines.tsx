@@ -42,13 +42,13 @@ function AmendedLine({ line, typed, onChange }: LineProps) {
   const [goods, setGoods] = useState<FoundGoods | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function askChoices() {
-    const found = await findLineGoods(line.variantId);
+    const found = await findLineGoods(line.variant_id);
     setGoods(found.ok ? found.value : null);
     setProblem(found.ok ? null : found.error);
   }
   return (
     <fieldset className={styles['part']}>
-      <legend>{lineName(line.title, line.variantTitle)}</legend>
+      <legend>{lineName(line.title, line.variant_title)}</legend>
       <div className={styles['fields']}>
         <Field
           label="Quantity"
