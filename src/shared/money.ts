@@ -2,14 +2,11 @@
 /**
  * An amount is an integer of minor units with its currency beside it; nothing here ever holds a
  * fraction of a cent.
+ * @example parseMinor(34900) // 34900 ; parseMinor(3.5) // throws RangeError
  */
-declare const minorBrand: unique symbol;
-export type Minor = number & { readonly [minorBrand]: true };
-
-/** @example parseMinor(34900) // 34900 ; parseMinor(3.5) // throws RangeError */
-export function parseMinor(value: number): Minor {
+export function parseMinor(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Not an amount in minor units: ${value}`);
-  return value as Minor;
+  return value;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -52,6 +49,6 @@ export function decimalMoney(minor: number, currency: string): string {
 }
 
 /** What several of one price cost. @example timesMinor(34900, 2) // 69800 */
-export function timesMinor(minor: number, quantity: number): Minor {
+export function timesMinor(minor: number, quantity: number): number {
   return parseMinor(minor * quantity);
 }

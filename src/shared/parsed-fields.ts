@@ -1,6 +1,4 @@
 // chunk: stores
-import { parseMinor, type Minor } from './money.ts';
-
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(value: unknown): Fields | null {
@@ -23,10 +21,6 @@ export function numberOf(value: unknown): number {
 
 export function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-export function minorOf(value: unknown): Minor {
-  return parseMinor(typeof value === 'number' && Number.isSafeInteger(value) ? value : 0);
 }
 
 /** @example oneOf('paid', ['paid', 'open']) // 'paid' ; oneOf(7, ['paid']) // null */

@@ -5,10 +5,8 @@
 import type { Address } from '#shared/address.ts';
 import type { Company } from '../model/company.ts';
 import type { PaymentCode } from '../model/payment-providers.ts';
-import { minorOf } from '#shared/parsed-fields.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import type { Minor } from '#shared/money.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, toldBy, type BackendError } from '#shared/backend/errors.ts';
 import { toApiLine } from '#features/cart/api/quote-cart.ts';
@@ -35,7 +33,7 @@ export interface OrderIntent {
 export interface PlacedOrder {
   readonly id: string;
   readonly number: string;
-  readonly totalMinor: Minor;
+  readonly totalMinor: number;
   readonly currency: string;
   readonly payBy: string;
   /** Until when its goods are kept once its e-mail is confirmed; null where it need not be. */
@@ -71,7 +69,7 @@ export async function placeOrder(
   return succeed({
     id: order.id,
     number: order.number,
-    totalMinor: minorOf(order.total_minor),
+    totalMinor: order.total_minor,
     currency: order.currency,
     payBy: order.pay_by,
     keepUntil: order.keep_until,

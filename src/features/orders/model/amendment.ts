@@ -123,7 +123,7 @@ function changedLines(
     if (!count.ok) return count;
     if (!price.ok) return price;
     const quantity = count.value === line.quantity ? null : count.value;
-    const unitPriceMinor = price.value === Number(line.unit_price_minor) ? null : price.value;
+    const unitPriceMinor = price.value === line.unit_price_minor ? null : price.value;
     // What is taken out needs no choices.
     const options = count.value === 0 ? null : changedOptions(line, wish.options);
     if (quantity !== null || unitPriceMinor !== null || options !== null)
@@ -148,7 +148,7 @@ export function changesOf(order: Order, draft: AmendmentDraft): Result<Amendment
   if (!added.ok) return added;
   const shipping = priceOf(draft.shipping);
   if (!shipping.ok) return shipping;
-  const shippingMinor = shipping.value === Number(order.shipping_minor) ? null : shipping.value;
+  const shippingMinor = shipping.value === order.shipping_minor ? null : shipping.value;
   const address = changedAddress(order, draft.address);
   const isParted = order.ships_together && draft.isParted;
   const changes = { lines: lines.value, added: added.value, shippingMinor, address, isParted };

@@ -189,30 +189,6 @@ function dayWords(day) {
   const month = monthName(date);
   return `${date.getUTCDate()}. ${month.slice(0, month === 'September' ? 4 : 3) === 'Jan' ? `Jan.` : month.slice(0, month === 'September' ? 4 : 3) === 'Feb' ? `Feb.` : month.slice(0, month === 'September' ? 4 : 3) === 'Apr' ? `April` : month.slice(0, month === 'September' ? 4 : 3) === 'Mai' ? `Mai` : month.slice(0, month === 'September' ? 4 : 3) === 'Jun' ? `Juni` : month.slice(0, month === 'September' ? 4 : 3) === 'Jul' ? `Juli` : month.slice(0, month === 'September' ? 4 : 3) === 'Aug' ? `Aug.` : month.slice(0, month === 'September' ? 4 : 3) === 'Sept' ? `Sept.` : month.slice(0, month === 'September' ? 4 : 3) === 'Okt' ? `Okt.` : month.slice(0, month === 'September' ? 4 : 3) === 'Nov' ? `Nov.` : month.slice(0, month === 'September' ? 4 : 3) === 'Dez' ? `Dez.` : `März`} ${date.getUTCFullYear()}`;
 }
-// src/shared/money.ts
-function parseMinor(value) {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`Not an amount in minor units: ${value}`);
-  return value;
-}
-var formats = new Map();
-function formatOf(currency, locale) {
-  const key = `${locale} ${currency}`;
-  const known = formats.get(key);
-  if (known !== void 0) return known;
-  const made = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-  });
-  formats.set(key, made);
-  return made;
-}
-function minorDigits(format) {
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
-function formatMoney(minor, currency, locale = 'de-DE') {
-  const format = formatOf(currency, locale);
-  return format.format(parseMinor(minor) / 10 ** minorDigits(format));
-}
 // src/shared/parsed-fields.ts
 function fieldsOf(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
@@ -659,6 +635,30 @@ var accountMails = {
       'Wenn Sie das nicht beantragt haben, ändern Sie auch Ihr Passwort: Vielleicht kennt es jemand anderes.',
   }),
 };
+// src/shared/money.ts
+function parseMinor(value) {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not an amount in minor units: ${value}`);
+  return value;
+}
+var formats = new Map();
+function formatOf(currency, locale) {
+  const key = `${locale} ${currency}`;
+  const known = formats.get(key);
+  if (known !== void 0) return known;
+  const made = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+  });
+  formats.set(key, made);
+  return made;
+}
+function minorDigits(format) {
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+function formatMoney(minor, currency, locale = 'de-DE') {
+  const format = formatOf(currency, locale);
+  return format.format(parseMinor(minor) / 10 ** minorDigits(format));
+}
 // src/features/orders/model/bank-account.ts
 var lengths = new Set(
   `
