@@ -33,7 +33,7 @@ test('an interest check asks each question of its product with the answers on of
   });
   assert.ok(page.ok, JSON.stringify(page));
   assert.deepEqual(
-    page.value.questions.map(({ code, answers }) => ({
+    page.value.questions.map(({ code, option_values: answers }) => ({
       code,
       answers: answers.map((answer) => answer.code),
     })),

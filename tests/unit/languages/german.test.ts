@@ -74,7 +74,7 @@ const parcelOf = ({ date, precision }: Eta.Eta) => ({
   batch_id: null,
   handling_days: 2,
 });
-const place = { position: 4, of: 33, lastOfferedRank: null, offers: [] } as const;
+const place = { position: 4, of: 33, last_offered_rank: null, offers: [] } as const;
 const dollar = { code: 'USD', name: '', microPerEuro: 1_087_400, ratedOn: '' } as const;
 const goods = [9000, 19_000].map((priceFromMinor) => ({ priceFromMinor, currency: 'EUR' }));
 
@@ -138,7 +138,7 @@ const said: readonly (readonly [says: () => unknown, german: string | number])[]
   [() => about.minorIn(money.formatDelta(-4500, 'EUR')), -4500],
   [() => about.aboutWords(13_900, dollar), 'ca. 151 $'],
   [
-    () => places.placeWord({ ...place, isDrawn: false, isVote: false, status: 'open' }).sentence,
+    () => places.placeWord({ ...place, is_drawn: false, is_vote: false, status: 'open' }).sentence,
     'Sie stehen auf Platz 4 von 33.',
   ],
   [

@@ -28,17 +28,17 @@ const goods: BatchGoods = {
 };
 
 const place: OwnPlace = {
-  entryId: 'e1',
+  entry_id: 'e1',
   title: 'Lamp Moth',
-  isDrawn: true,
-  isVote: false,
+  is_drawn: true,
+  is_vote: false,
   status: 'drawn',
   position: 17,
   of: 60,
-  lastOfferedRank: 12,
-  productUrl: 'lamp-moth',
-  productKind: 'artisan',
-  withdrawnAt: null,
+  last_offered_rank: 12,
+  product_url: 'lamp-moth',
+  product_kind: 'artisan',
+  withdrawn_at: null,
   offers: [],
 };
 
@@ -50,8 +50,8 @@ describe('what is news to one person', () => {
   test('what asks for something comes first, the earliest deadline foremost', () => {
     const offer = {
       status: 'pending',
-      isOrdered: false,
-      expiresAt: '2026-11-20T00:00:00Z',
+      is_ordered: false,
+      expires_at: '2026-11-20T00:00:00Z',
     } as const;
     const due = {
       status: 'awaiting_payment',
@@ -91,17 +91,18 @@ describe('what is news to one person', () => {
   test('the result of a raffle is told until it was seen, a place that was left never', () => {
     assert.deepEqual(titles({ places: [place] }), [['Lamp Moth', 'Drawn', true]]);
     assert.deepEqual(titles({ places: [place] }, { e1: 'Drawn' }), []);
-    assert.deepEqual(titles({ places: [{ ...place, withdrawnAt: '2026-11-01T00:00:00Z' }] }), []);
+    assert.deepEqual(titles({ places: [{ ...place, withdrawn_at: '2026-11-01T00:00:00Z' }] }), []);
     assert.deepEqual(titles({ places: [{ ...place, status: 'open', position: null }] }), []);
   });
 
   test('an offer for goods leads to their own page, not among the artisans', () => {
     const offer = {
       status: 'pending',
-      isOrdered: false,
-      expiresAt: '2026-11-20T00:00:00Z',
+      is_ordered: false,
+      expires_at: '2026-11-20T00:00:00Z',
     } as const;
-    const wren = { ...place, productKind: 'product', productUrl: 'wren-click', offers: [offer] };
+    const goods = { product_kind: 'product', product_url: 'wren-click' } as const;
+    const wren = { ...place, ...goods, offers: [offer] };
     const [news] = ownNews({ ...nothing, places: [wren] }, {});
     assert.deepEqual(news?.at, { product: { kind: 'product', url: 'wren-click' } });
   });

@@ -4,7 +4,11 @@ import {
   type Answer,
   type CallParts,
 } from '#shared/backend/call-function.ts';
-import { placeOf, placesOf, type ListPlace, type ListPlaces } from './list-rows.ts';
+import type { Given } from '#shared/backend/given.ts';
+
+export type ListOffer = Given<'decline_offer'>;
+export type ListPlace = Given<'enter_list'>;
+export type ListPlaces = Given<'my_list_places'>;
 
 export interface Wishes {
   readonly listId: string;
@@ -27,15 +31,14 @@ export const enterList = (wishes: Wishes, parts: CallParts = {}): Answer<ListPla
       ...(wishes.comment === undefined ? {} : { p_comment: wishes.comment }),
       ...(wishes.answers === undefined ? {} : { p_answers: [...wishes.answers] }),
     },
-    placeOf,
     parts,
   );
 
 export const leaveList = (listId: string, parts: CallParts = {}): Answer<ListPlace> =>
-  call('leave_list', { p_list: listId }, placeOf, parts);
+  call('leave_list', { p_list: listId }, parts);
 
 export const myListPlaces = (parts: CallParts = {}): Answer<ListPlaces> =>
-  call('my_list_places', {}, placesOf, parts);
+  call('my_list_places', {}, parts);
 
 /** Gives the line for the cart. */
 export const acceptOffer = (offerId: string, parts: CallParts = {}) =>

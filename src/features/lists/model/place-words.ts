@@ -1,13 +1,13 @@
-import type { ListStatus, OfferStatus } from './list-status.ts';
-import type { ListWay } from '#shared/list-kind.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { Tone } from '#shared/tone.ts';
 
-export interface StandingPlace extends ListWay {
-  readonly status: ListStatus;
-  readonly position: number | null;
-  readonly of: number;
-  readonly lastOfferedRank: number | null;
-  readonly offers: readonly { readonly status: OfferStatus; readonly isOrdered: boolean }[];
+type Place = Given<'enter_list'>;
+
+export interface StandingPlace extends Pick<
+  Place,
+  'is_drawn' | 'is_vote' | 'status' | 'position' | 'of' | 'last_offered_rank'
+> {
+  readonly offers: readonly Pick<Place['offers'][number], 'status' | 'is_ordered'>[];
 }
 
 export interface PlaceWord {
@@ -18,17 +18,17 @@ export interface PlaceWord {
 
 /** @example placeWord(queued).sentence // 'You are 4th of 33.' */
 export function placeWord(place: StandingPlace): PlaceWord {
-  if (place.offers.some(({ isOrdered }) => isOrdered)) {
+  if (place.offers.some((offer) => offer.is_ordered)) {
     return { badge: 'Ordered', tone: 'good', sentence: 'You have ordered yours.' };
   }
   if (place.offers.some(({ status }) => status === 'pending' || status === 'claimed')) {
-    const badge = place.isDrawn ? 'Won' : 'Your turn';
+    const badge = place.is_drawn ? 'Won' : 'Your turn';
     return { badge, tone: 'good', sentence: rankSentence(place) };
   }
-  if (place.isVote) {
+  if (place.is_vote) {
     return { badge: 'Counted', tone: 'good', sentence: `You are one of ${place.of}.` };
   }
-  if (place.isDrawn) return drawnWord(place);
+  if (place.is_drawn) return drawnWord(place);
   return { badge: 'On the list', tone: 'waiting', sentence: rankSentence(place) };
 }
 
@@ -40,7 +40,7 @@ function drawnWord(place: StandingPlace): PlaceWord {
   if (place.position === null) {
     return { badge: 'Entered', tone: 'waiting', sentence: 'Not drawn yet.' };
   }
-  const reached = place.lastOfferedRank;
+  const reached = place.last_offered_rank;
   const how = reached === null ? '' : ` Offers have reached rank ${reached}.`;
   const badge = reached === null || status !== 'finished' ? 'Drawn' : 'Not won';
   return { badge, tone: 'plain', sentence: `${rankSentence(place)}${how}` };

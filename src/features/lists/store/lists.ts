@@ -7,13 +7,12 @@ import type { Answer } from '#shared/backend/call-function.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { fail } from '#shared/result.ts';
 import type { ListPage } from '../api/list-pages.ts';
-import type { Wishes } from '../api/lists.ts';
-import type { ListOffer, ListPlace, ListPlaces } from '../api/list-rows.ts';
+import type { ListOffer, ListPlace, ListPlaces, Wishes } from '../api/lists.ts';
 import { addToCart } from '#features/cart/store/cart.ts';
 import { $session, noticeSignedOut } from '#features/account/store/session.ts';
 
 export type { ListChoice, ListPage, ListQuestion } from '../api/list-pages.ts';
-export type { ListOffer, ListPlace, ListPlaces } from '../api/list-rows.ts';
+export type { ListOffer, ListPlace, ListPlaces } from '../api/lists.ts';
 
 export type Loaded<Value> =
   | { readonly status: 'loading' }
@@ -90,7 +89,7 @@ export function followLists(): void {
 export function placeOn(places: Loaded<ListPlaces> | null, listId: string): ListPlace | null {
   if (places?.status !== 'ready') return null;
   return (
-    places.value.places.find((place) => place.listId === listId && place.withdrawnAt === null) ??
+    places.value.places.find((place) => place.list_id === listId && place.withdrawn_at === null) ??
     null
   );
 }
@@ -102,7 +101,7 @@ function keepPlace(place: ListPlace): void {
   asked += 1;
   const known = $listPlaces.get();
   if (known?.status !== 'ready') return void readPlaces();
-  const others = known.value.places.filter(({ listId }) => listId !== place.listId);
+  const others = known.value.places.filter((other) => other.list_id !== place.list_id);
   $listPlaces.set({ status: 'ready', value: { ...known.value, places: [place, ...others] } });
 }
 

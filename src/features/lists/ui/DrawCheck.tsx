@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { beacon } from '../model/beacon.ts';
 import { writeDrawFile } from '../model/draw-file.ts';
 import { ordinal } from '../model/place-words.ts';
+import { drawOf } from '../model/published-draw.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { saveFile } from '#ui/react/save-file.ts';
@@ -16,7 +17,7 @@ type Props = { readonly page: ListPage; readonly place: ListPlace | null };
 
 /** Recomputes a draw here, from what is published, and says which step would not hold. */
 export function DrawCheck({ page: { list }, place }: Props) {
-  const { draw } = list;
+  const draw = useMemo(() => drawOf(list), [list]);
   if (draw === null) return <p>This list is not frozen yet.</p>;
   return <Check listId={list.id} title={list.title} draw={draw} list={list} place={place} />;
 }
@@ -76,14 +77,14 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
 }
 
 function OwnRank({ draw, list, place }: Omit<CheckProps, 'listId' | 'title'>) {
-  const rank = place === null ? 0 : (draw.ranking ?? []).indexOf(place.entryId) + 1;
-  const last = list.lastOfferedRank;
+  const rank = place === null ? 0 : (draw.ranking ?? []).indexOf(place.entry_id) + 1;
+  const last = list.last_offered_rank;
   const reached = last === null ? '' : ` The last winning rank so far is ${last}.`;
   if (place === null) return reached === '' ? null : <p>{reached}</p>;
-  const isIn = draw.entryIds.includes(place.entryId);
+  const isIn = draw.entryIds.includes(place.entry_id);
   return (
     <p data-own-rank>
-      Your entry is <code className={styles['bytes']}>{place.entryId}</code>
+      Your entry is <code className={styles['bytes']}>{place.entry_id}</code>
       {rank > 0
         ? `You are ${ordinal(rank)} of ${draw.ranking?.length ?? 0}.${reached}`
         : isIn

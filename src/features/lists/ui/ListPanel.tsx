@@ -5,6 +5,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { Dialog } from '#ui/react/Dialog.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { openAuth } from '#features/account/store/auth-modal.ts';
+import { drawOf } from '../model/published-draw.ts';
 import {
   $listPages,
   $listPlaces,
@@ -133,8 +134,9 @@ type KeysProps = {
 
 function Keys({ page: { list }, place, onEnter, onCheck }: KeysProps) {
   const now = useNow();
-  const hasOpened = list.opensAt === null || Date.parse(list.opensAt) <= now;
-  const hasClosed = list.closesAt !== null && Date.parse(list.closesAt) <= now;
+  const hasOpened = list.opens_at === null || Date.parse(list.opens_at) <= now;
+  const hasClosed = list.closes_at !== null && Date.parse(list.closes_at) <= now;
+  const draw = drawOf(list);
   const isOpen = list.status === 'open' && hasOpened && !hasClosed;
   return (
     <div className={styles['keys']}>
@@ -143,9 +145,9 @@ function Keys({ page: { list }, place, onEnter, onCheck }: KeysProps) {
           {place === null ? list.key : 'Change or leave'}
         </Button>
       )}
-      {list.draw !== null && (
+      {draw !== null && (
         <Button size="small" onClick={onCheck}>
-          {list.draw.ranking === null ? 'Check the list of entries' : 'Verify this draw'}
+          {draw.ranking === null ? 'Check the list of entries' : 'Verify this draw'}
         </Button>
       )}
     </div>

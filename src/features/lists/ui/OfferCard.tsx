@@ -15,12 +15,12 @@ export function OfferCard({ offer, path }: Props) {
   const now = useNow();
   const [pending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const until = offer.holdsUntil ?? offer.expiresAt;
+  const until = offer.holds_until ?? offer.expires_at;
   const leftMs = Date.parse(until) - now;
   const isLive = (offer.status === 'pending' || offer.status === 'claimed') && leftMs > 0;
-  if (offer.isOrdered) return <Notice tone="plain">{offer.title}: ordered.</Notice>;
+  if (offer.is_ordered) return <Notice tone="plain">{offer.title}: ordered.</Notice>;
   if (!isLive) {
-    const why = offer.endReason ?? 'it has expired';
+    const why = offer.end_reason ?? 'it has expired';
     return (
       <Notice tone="plain">
         Your offer for {offer.title} is over: {why.toLowerCase()}.

@@ -8,10 +8,10 @@ type Props = { readonly place: ListPlace; readonly page: ListPage };
 
 /** Where this person stands, in a badge and a sentence. The count is the one that the page shows. */
 export function PlaceWords({ place, page: { list, choices, questions } }: Props) {
-  const word = placeWord({ ...place, of: list.entryCount });
+  const word = placeWord({ ...place, of: list.entry_count });
   const titles = place.choices.flatMap((id) => choices.find((one) => one.id === id)?.title ?? []);
   const answers = questions.flatMap(
-    (question) => question.answers.find(({ id }) => place.answers.includes(id))?.title ?? [],
+    (question) => question.option_values.find(({ id }) => place.answers.includes(id))?.title ?? [],
   );
   return (
     <div className={styles['place']} aria-live="polite">
@@ -21,10 +21,10 @@ export function PlaceWords({ place, page: { list, choices, questions } }: Props)
       {choices.length + answers.length > 1 && titles.length > 0 && (
         <p className={styles['soft']}>
           Your choices: {list.isVote ? [...titles, ...answers].join(', ') : titles.join(', then ')}
-          {list.maxWins > 1 && `; at most ${place.maxWins}`}.
+          {list.max_wins > 1 && `; at most ${place.max_wins}`}.
         </p>
       )}
-      <p className={styles['soft']}>Since {momentWords(place.enteredAt)}.</p>
+      <p className={styles['soft']}>Since {momentWords(place.entered_at)}.</p>
     </div>
   );
 }

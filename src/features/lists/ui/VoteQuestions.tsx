@@ -16,7 +16,7 @@ export function VoteQuestions({ questions, answers, onChange }: Props) {
       value={answers[question.id] ?? ''}
       onChange={({ currentTarget: { value } }) => onChange({ ...answers, [question.id]: value })}
     >
-      {question.answers.map(({ id, title, note }) => (
+      {question.option_values.map(({ id, title, note }) => (
         <option key={id} value={id}>
           {note === '' ? title : `${title}: ${note}`}
         </option>

@@ -25,7 +25,7 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
   const [wishes, setWishes] = useState<readonly string[]>(
     place?.choices ?? (choices.length === 1 ? all : []),
   );
-  const [most, setMost] = useState(place?.maxWins ?? 1);
+  const [most, setMost] = useState(place?.max_wins ?? 1);
   const [comment, setComment] = useState(place?.comment ?? '');
   const [answers, setAnswers] = useState(() => firstAnswers(questions, place?.answers ?? []));
   const words = listWords(list);
@@ -72,20 +72,20 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
       ) : (
         choices.map((choice) => (
           <p key={choice.id} className={styles['only']}>
-            {pictureOf(choice.variantId) !== null && (
-              <ChoicePicture src={pictureOf(choice.variantId)} />
+            {pictureOf(choice.variant_id) !== null && (
+              <ChoicePicture src={pictureOf(choice.variant_id)} />
             )}
             <ChoiceName list={list} choice={choice} />
           </p>
         ))
       )}
       <VoteQuestions questions={questions} answers={answers} onChange={setAnswers} />
-      {list.maxWins > 1 && (
+      {list.max_wins > 1 && (
         <Field
           label="How many would you take, at most?"
           type="number"
           min={1}
-          max={list.maxWins}
+          max={list.max_wins}
           value={most}
           onChange={({ currentTarget }) => setMost(Number(currentTarget.value))}
         />
@@ -100,7 +100,7 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
         />
       )}
-      <p className={styles['soft']}>{words.rule(list.payWithinHours, list.closesAt)}</p>
+      <p className={styles['soft']}>{words.rule(list.pay_within_hours, list.closes_at)}</p>
       <Fault words={fault} />
       <div className={styles['keys']}>
         <Button type="submit" look="primary" pending={pending === 'enter'}>

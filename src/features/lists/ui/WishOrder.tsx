@@ -17,7 +17,7 @@ type OrderProps = {
 export function WishOrder({ list, choices, wishes, pictureOf, onChange }: OrderProps) {
   const wished = wishes.flatMap((id) => choices.find((one) => one.id === id) ?? []);
   const others = choices.filter(({ id }) => !wishes.includes(id));
-  const hasPictures = choices.some(({ variantId }) => pictureOf(variantId) !== null);
+  const hasPictures = choices.some((choice) => pictureOf(choice.variant_id) !== null);
   const raise = (index: number) => {
     const above = wishes[index - 1];
     const moved = wishes[index];
@@ -31,7 +31,7 @@ export function WishOrder({ list, choices, wishes, pictureOf, onChange }: OrderP
       <ol>
         {wished.map((choice, index) => (
           <li key={choice.id}>
-            {hasPictures && <ChoicePicture src={pictureOf(choice.variantId)} />}
+            {hasPictures && <ChoicePicture src={pictureOf(choice.variant_id)} />}
             <span className={styles['words']}>
               <ChoiceName list={list} choice={choice} />
               <span className={styles['moves']}>
@@ -62,7 +62,7 @@ export function WishOrder({ list, choices, wishes, pictureOf, onChange }: OrderP
         <ul>
           {others.map((choice) => (
             <li key={choice.id}>
-              {hasPictures && <ChoicePicture src={pictureOf(choice.variantId)} />}
+              {hasPictures && <ChoicePicture src={pictureOf(choice.variant_id)} />}
               <span className={styles['words']}>
                 <ChoiceName list={list} choice={choice} />
                 <Button
@@ -97,7 +97,7 @@ export function ChoiceName({ list, choice }: NameProps) {
     <span className={styles['name']} data-prices>
       {choice.title}{' '}
       <span className={styles['soft']}>
-        <MoneyText minor={choice.priceMinor} currency={choice.currency} />
+        <MoneyText minor={choice.price_minor} currency={choice.currency} />
         {choice.editions !== null && listWords(list).editions(choice.editions)}
       </span>
     </span>

@@ -49,14 +49,15 @@ export function answerLists(): void {
   const sayCounts = (pages: ReturnType<typeof $listPages.get>) => {
     for (const [listId, page] of Object.entries(pages)) {
       if (page.status !== 'ready') continue;
-      const words = countWords({ ...page.value.list, choices: page.value.choices });
+      const { list, choices } = page.value;
+      const words = countWords({ ...list, entryCount: list.entry_count, choices });
       document.querySelector(`[data-list-count="${CSS.escape(listId)}"]`)?.replaceChildren(words);
     }
   };
   const showOwn = (places: ReturnType<typeof $listPlaces.get>) => {
     if (places?.status !== 'ready') return;
-    for (const { listId } of places.value.places) {
-      const own = document.querySelector<HTMLElement>(`[data-list="${CSS.escape(listId)}"]`);
+    for (const place of places.value.places) {
+      const own = document.querySelector<HTMLElement>(`[data-list="${CSS.escape(place.list_id)}"]`);
       if (own !== null) showList(own, null);
     }
   };

@@ -13,11 +13,11 @@ export function firstAnswers(
 ): Readonly<Record<string, string>> {
   const codes = codesOnPage();
   return Object.fromEntries(
-    questions.flatMap(({ id, code, answers }) => {
+    questions.flatMap(({ id, code, option_values: answers }) => {
       const said =
         answers.find((answer) => earlier.includes(answer.id)) ??
         answers.find((answer) => answer.code === codes.get(code)) ??
-        answers.find(({ isDefault }) => isDefault) ??
+        answers.find((answer) => answer.is_default) ??
         answers[0];
       return said === undefined ? [] : [[id, said.id]];
     }),

@@ -4,6 +4,7 @@ import { etaWords, type Eta } from '#shared/eta.ts';
 import { amountDue, orderStatusName, orderTone } from '#features/orders/model/order-words.ts';
 import type { OrderSummary } from '#features/orders/model/order.ts';
 import { placeWord, type StandingPlace } from '#features/lists/model/place-words.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { Tone } from '#shared/tone.ts';
 
 /** What somebody ordered that is made in a batch, with where the batch is now. */
@@ -19,13 +20,13 @@ export interface BatchGoods {
   readonly changeAddressUntil: string | null;
 }
 
-export interface OwnPlace extends StandingPlace {
-  readonly entryId: string;
-  readonly title: string;
-  readonly productUrl: string | null;
-  readonly productKind: string;
-  readonly withdrawnAt: string | null;
-  readonly offers: readonly (StandingPlace['offers'][number] & { readonly expiresAt: string })[];
+type Place = Given<'enter_list'>;
+
+export interface OwnPlace
+  extends
+    StandingPlace,
+    Pick<Place, 'entry_id' | 'title' | 'product_url' | 'product_kind' | 'withdrawn_at'> {
+  readonly offers: readonly Pick<Place['offers'][number], 'status' | 'is_ordered' | 'expires_at'>[];
 }
 
 export interface OwnThings {
@@ -86,21 +87,21 @@ function orderNews(order: OrderSummary, goods: readonly BatchGoods[]): OwnNews |
 }
 
 function placeNews(place: OwnPlace): OwnNews | null {
-  if (place.withdrawnAt !== null) return null;
-  const offer = place.offers.find(({ status, isOrdered }) => status === 'pending' && !isOrdered);
-  const isDrawn = place.isDrawn && place.position !== null;
+  if (place.withdrawn_at !== null) return null;
+  const offer = place.offers.find((one) => one.status === 'pending' && !one.is_ordered);
+  const isDrawn = place.is_drawn && place.position !== null;
   if (offer === undefined && !isDrawn) return null;
   const { badge, tone, sentence } = placeWord(place);
-  const { productUrl, productKind } = place;
+  const { product_url: url, product_kind: kind } = place;
   return {
-    about: place.entryId,
+    about: place.entry_id,
     state: offer === undefined ? badge : 'offer',
     badge,
     tone,
     title: place.title,
     words: offer === undefined ? sentence : '',
-    by: offer?.expiresAt ?? null,
-    at: productUrl === null ? null : { product: { kind: productKind, url: productUrl } },
+    by: offer?.expires_at ?? null,
+    at: url === null ? null : { product: { kind: kind ?? '', url } },
   };
 }
 

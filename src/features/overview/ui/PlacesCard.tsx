@@ -1,27 +1,19 @@
 import { momentWords } from '#shared/date-words.ts';
 import { productPath, routes } from '#routes.ts';
+import type { ListPlace } from '#features/lists/api/lists.ts';
 import { listKindName } from '#shared/list-kind.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { myPlaces } from '../store/overview.ts';
 import { Shown } from '#features/account/ui/Shown.tsx';
 import styles from '#features/account/ui/account.module.css';
 
-type Place = {
-  readonly status: string;
-  readonly position: number | null;
-  readonly of: number;
-  readonly withdrawnAt: string | null;
-  readonly closesAt: string | null;
-  readonly offers: readonly { readonly status: string; readonly expiresAt: string }[];
-};
-
-function placeWords(place: Place): string {
+function placeWords(place: ListPlace): string {
   const offer = place.offers.find(({ status }) => status === 'pending');
-  if (offer !== undefined) return `An offer is waiting until ${momentWords(offer.expiresAt)}`;
-  if (place.withdrawnAt !== null) return 'You left this list';
+  if (offer !== undefined) return `An offer is waiting until ${momentWords(offer.expires_at)}`;
+  if (place.withdrawn_at !== null) return 'You left this list';
   if (place.offers.some(({ status }) => status === 'claimed')) return 'You accepted your offer';
   if (place.position !== null) return `You are number ${place.position} of ${place.of}`;
-  return place.closesAt === null ? 'You have joined' : `Closes ${momentWords(place.closesAt)}`;
+  return place.closes_at === null ? 'You have joined' : `Closes ${momentWords(place.closes_at)}`;
 }
 
 /** Places on lists, or what a raffle came to with the way to its proof. */
@@ -47,13 +39,15 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
           return (
             <ul className={styles['list']}>
               {shown.map((place) => (
-                <li key={place.entryId}>
+                <li key={place.entry_id}>
                   <div>
                     <b>{place.title}</b> <Badge>{listKindName(place.kind)}</Badge>
                     <p>{placeWords(place)}</p>
                   </div>
-                  {place.productUrl !== null && (
-                    <a href={productPath({ kind: place.productKind, url: place.productUrl })}>
+                  {place.product_url !== null && (
+                    <a
+                      href={productPath({ kind: place.product_kind ?? '', url: place.product_url })}
+                    >
                       {isHistory ? 'Check the draw' : 'See the product'}
                     </a>
                   )}
