@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { orderStages } from '../../../src/features/orders/model/order-status.ts';
+import { orderStages, type OrderStatus } from '../../../src/features/orders/model/order-status.ts';
 import { moneyState, shipmentState } from '../../../src/features/orders/model/order-words.ts';
 
-const nothing = { dueMinor: 0, capturedMinor: 0, refundedMinor: 0, refundDueMinor: 0 };
+const nothing = { due_minor: 0, captured_minor: 0, refunded_minor: 0, refund_due_minor: 0 };
 
 describe('how an order stands', () => {
   test('with money, apart from its stage', () => {
-    const of = (status: string, facts: Partial<typeof nothing>) =>
+    const of = (status: OrderStatus, facts: Partial<typeof nothing>) =>
       moneyState({ status, ...nothing, ...facts }).label;
-    assert.equal(of('awaiting_payment', { dueMinor: 5 }), 'Unpaid');
-    assert.equal(of('in_production', { dueMinor: 5, capturedMinor: 9 }), 'Partly paid');
-    assert.equal(of('shipped', { capturedMinor: 9 }), 'Paid');
+    assert.equal(of('awaiting_payment', { due_minor: 5 }), 'Unpaid');
+    assert.equal(of('in_production', { due_minor: 5, captured_minor: 9 }), 'Partly paid');
+    assert.equal(of('shipped', { captured_minor: 9 }), 'Paid');
     assert.equal(of('paid', {}), 'Paid', 'what costs nothing');
     assert.equal(of('expired', {}), 'Not paid');
-    assert.equal(of('cancelled', { capturedMinor: 9, refundDueMinor: 9 }), 'Refund due');
-    assert.equal(of('paid', { capturedMinor: 9, refundedMinor: 4 }), 'Partly refunded');
-    assert.equal(of('refunded', { capturedMinor: 9, refundedMinor: 9 }), 'Refunded');
+    assert.equal(of('cancelled', { captured_minor: 9, refund_due_minor: 9 }), 'Refund due');
+    assert.equal(of('paid', { captured_minor: 9, refunded_minor: 4 }), 'Partly refunded');
+    assert.equal(of('refunded', { captured_minor: 9, refunded_minor: 9 }), 'Refunded');
     // What went back and is asked for again is owed.
-    assert.equal(of('paid', { capturedMinor: 9, refundedMinor: 9, dueMinor: 9 }), 'Unpaid');
+    assert.equal(of('paid', { captured_minor: 9, refunded_minor: 9, due_minor: 9 }), 'Unpaid');
   });
 
   test('a stage is yellow while it waits for money, red where the time for it ran out, and green as it goes on', () => {

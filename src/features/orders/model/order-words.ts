@@ -2,6 +2,7 @@
 import { balanceDue, type Sums } from './order-money.ts';
 import { batchStages, stageProgress } from '#features/batches/model/batch-road.ts';
 import { stageName, stageShelf, type BatchStage } from '#features/batches/model/batch-stage.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { etaOf, etaWords, shipsOn, type Eta } from '#shared/eta.ts';
 import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
 import { isToSend, orderStages, stageOf } from './order-status.ts';
@@ -15,23 +16,19 @@ export interface OrderState {
   readonly tone: Tone;
 }
 
-interface MoneyFacts {
-  readonly status: string;
-  readonly dueMinor: number;
-  readonly capturedMinor: number;
-  readonly refundedMinor: number;
-  readonly refundDueMinor: number;
-}
+type MoneyFacts = Omit<Sums, 'total_minor' | 'forgone_minor'> &
+  Pick<Row<'orders'>, 'due_minor' | 'refund_due_minor'>;
 
 /** How an order stands with money, whatever its stage. */
-export function moneyState(facts: MoneyFacts): OrderState {
-  const { status, dueMinor, capturedMinor, refundedMinor, refundDueMinor } = facts;
-  const here = capturedMinor - refundedMinor;
-  if (refundDueMinor > 0) return { label: 'Refund due', tone: 'bad' };
-  if (dueMinor > 0) return { label: here > 0 ? 'Partly paid' : 'Unpaid', tone: 'waiting' };
-  if (refundedMinor > 0) return { label: here > 0 ? 'Partly refunded' : 'Refunded', tone: 'plain' };
+export function moneyState(order: MoneyFacts): OrderState {
+  const { status, captured_minor: came, refunded_minor: back } = order;
+  const here = came - back;
+  if (order.refund_due_minor > 0) return { label: 'Refund due', tone: 'bad' };
+  if ((order.due_minor ?? 0) > 0)
+    return { label: here > 0 ? 'Partly paid' : 'Unpaid', tone: 'waiting' };
+  if (back > 0) return { label: here > 0 ? 'Partly refunded' : 'Refunded', tone: 'plain' };
   const isOver = status === 'expired' || status === 'cancelled';
-  return capturedMinor === 0 && isOver
+  return came === 0 && isOver
     ? { label: 'Not paid', tone: 'plain' }
     : { label: 'Paid', tone: 'good' };
 }

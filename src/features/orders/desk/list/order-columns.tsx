@@ -35,14 +35,7 @@ export const returnKey = (status: OrderStatus): string =>
 
 const payments = paymentCodes.map((value) => ({ value, label: paymentName(value) }));
 
-const moneyStateOf = ({ values }: ListedOrder) =>
-  moneyState({
-    status: values.status,
-    dueMinor: values.due_minor ?? 0,
-    capturedMinor: values.captured_minor,
-    refundedMinor: values.refunded_minor,
-    refundDueMinor: values.refund_due_minor,
-  });
+const moneyStateOf = ({ values }: ListedOrder) => moneyState(values);
 
 const shipmentStateOf = ({ values }: ListedOrder) =>
   shipmentState(values.shipment ?? '', values.status);
