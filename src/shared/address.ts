@@ -2,6 +2,7 @@
  * Countries bring their own words and postcode pattern; a postcode that looks wrong is a warning, for
  * the carrier knows better than we do.
  */
+import type { Row } from './backend/given.ts';
 import { fail, succeed, type Result } from './result.ts';
 
 export interface Address {
@@ -18,14 +19,10 @@ export interface Address {
 export type AddressField = keyof Address;
 
 /** As the table of countries has it; an empty label means that the country does without. */
-export interface CountryRules {
-  readonly code: string;
-  readonly name: string;
-  readonly ships: boolean;
-  readonly regionLabel: string;
-  readonly postcodeLabel: string;
-  readonly postcodePattern: string;
-}
+export type CountryRules = Pick<
+  Row<'countries'>,
+  'code' | 'name' | 'ships' | 'region_label' | 'postcode_label' | 'postcode_pattern'
+>;
 
 export const emptyAddress: Address = {
   name: '',
@@ -70,13 +67,13 @@ export function addressFields(rules: CountryRules | null): readonly ShownField[]
     maxLength: longest[name],
   });
   const city = field('city', 'Town', 'address-level2');
-  const postcodeLabel = rules === null ? 'Postcode' : rules.postcodeLabel;
+  const postcodeLabel = rules === null ? 'Postcode' : rules.postcode_label;
   const postcode =
     postcodeLabel === ''
       ? []
-      : [field('postcode', postcodeLabel, 'postal-code', !rules?.postcodePattern)];
+      : [field('postcode', postcodeLabel, 'postal-code', !rules?.postcode_pattern)];
   const place = townFirst.has(rules?.code ?? '') ? [city, ...postcode] : [...postcode, city];
-  const region = rules?.regionLabel ? [field('region', rules.regionLabel, 'address-level1')] : [];
+  const region = rules?.region_label ? [field('region', rules.region_label, 'address-level1')] : [];
   return [
     field('name', 'Name', 'name'),
     field('line1', 'Street and number', 'address-line1'),
@@ -127,11 +124,12 @@ export function tidyAddress(address: Address, rules: CountryRules | null): Addre
 
 /** What is worth a second look, and stops nobody. */
 export function addressWarning(address: Address, rules: CountryRules | null): string | null {
-  if (rules === null || rules.postcodePattern === '' || address.postcode.trim() === '') return null;
+  if (rules === null || rules.postcode_pattern === '' || address.postcode.trim() === '')
+    return null;
   const { postcode } = tidyAddress(address, rules);
-  return matches(rules.postcodePattern, postcode)
+  return matches(rules.postcode_pattern, postcode)
     ? null
-    : `${postcode} does not look like a ${rules.postcodeLabel.toLowerCase()} in ${rules.name}. If it is right, leave it.`;
+    : `${postcode} does not look like a ${rules.postcode_label.toLowerCase()} in ${rules.name}. If it is right, leave it.`;
 }
 
 /** A pattern that somebody mistyped in the table accepts everything. */

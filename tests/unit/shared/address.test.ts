@@ -13,29 +13,29 @@ const netherlands: CountryRules = {
   code: 'NL',
   name: 'Netherlands',
   ships: true,
-  regionLabel: '',
-  postcodeLabel: 'Postcode',
-  postcodePattern: '\\d{4} ?[A-Z]{2}',
+  region_label: '',
+  postcode_label: 'Postcode',
+  postcode_pattern: '\\d{4} ?[A-Z]{2}',
 };
 const states: CountryRules = {
   ...netherlands,
   code: 'US',
   name: 'United States',
-  regionLabel: 'State',
-  postcodeLabel: 'ZIP code',
-  postcodePattern: '\\d{5}(-\\d{4})?',
+  region_label: 'State',
+  postcode_label: 'ZIP code',
+  postcode_pattern: '\\d{5}(-\\d{4})?',
 };
 const kosovo: CountryRules = {
   ...netherlands,
   code: 'XK',
   name: 'Kosovo',
-  postcodePattern: '\\d{5}',
+  postcode_pattern: '\\d{5}',
 };
 const ireland: CountryRules = {
   ...netherlands,
   code: 'IE',
-  postcodePattern: '',
-  postcodeLabel: '',
+  postcode_pattern: '',
+  postcode_label: '',
 };
 const home = { ...emptyAddress, name: 'Ada', line1: 'Street 1', city: 'Utrecht', country: 'nl' };
 
@@ -83,7 +83,7 @@ describe('addresses', () => {
     assert(checkAddress(odd, kosovo).ok);
     assert.match(addressWarning(odd, kosovo) ?? '', /Kosovo/);
     assert.equal(addressWarning({ ...odd, postcode: '10000' }, kosovo), null);
-    assert.equal(addressWarning(odd, { ...kosovo, postcodePattern: '(' }), null);
+    assert.equal(addressWarning(odd, { ...kosovo, postcode_pattern: '(' }), null);
   });
 
   test('lines are written as on an envelope', () => {

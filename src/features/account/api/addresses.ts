@@ -3,15 +3,13 @@ import type { Address, CountryRules } from '#shared/address.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
-import type { Tables } from '#shared/backend/database.types.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import { countryInWords } from '../model/country-words.ts';
 import { toBackendError } from '#shared/backend/errors.ts';
 
-export interface BookedAddress extends Address {
-  readonly id: string;
-  readonly label: string;
-  readonly isDefault: boolean;
-}
+const addressColumns = 'id,label,is_default,name,line1,line2,city,region,postcode,country,phone';
+
+export type BookedAddress = ValuesOf<'addresses', typeof addressColumns>;
 
 export async function listCountryRules(
   signal?: AbortSignal,
@@ -23,23 +21,9 @@ export async function listCountryRules(
     .order('name');
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
-  const countries = data.map((row) => ({
-    code: row.code,
-    name: row.name,
-    ships: row.ships,
-    regionLabel: row.region_label,
-    postcodeLabel: row.postcode_label,
-    postcodePattern: row.postcode_pattern,
-  }));
-  if (prefix === '') return succeed(countries);
-  const inWords = countries.map(countryInWords);
+  if (prefix === '') return succeed(data);
+  const inWords = data.map(countryInWords);
   return succeed(inWords.toSorted((a, b) => a.name.localeCompare(b.name)));
-}
-
-function bookedOf(row: Tables<'addresses'>): BookedAddress {
-  const { id, label, is_default: isDefault, name, line1, line2, city, region } = row;
-  const { postcode, country, phone } = row;
-  return { id, label, isDefault, name, line1, line2, city, region, postcode, country, phone };
 }
 
 /** The default first. */
@@ -50,12 +34,12 @@ export async function listAddresses(
 ): Answer<readonly BookedAddress[]> {
   const call = (await backend)
     .from('addresses')
-    .select('*')
+    .select(addressColumns)
     .eq('user_id', userId)
     .order('is_default', { ascending: false })
     .order('created_at');
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : succeed(data.map(bookedOf));
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 /** With an id it changes that address; without one it adds another. */
@@ -68,9 +52,8 @@ export async function saveAddress(
   const { name, line1, line2, city, region, postcode, country, phone, label } = address;
   const row = { name, line1, line2, city, region, postcode, country, phone, label };
   const call = id === null ? table.insert(row) : table.update(row).eq('id', id);
-  const { data, error, status } = await call.select().single();
-  if (error) return fail(toBackendError(error, status));
-  return succeed(bookedOf(data));
+  const { data, error, status } = await call.select(addressColumns).single();
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 /** One address is the default at most, so the old one steps back first. */

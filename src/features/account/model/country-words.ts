@@ -22,7 +22,7 @@ export function countryInWords(rules: CountryRules): CountryRules {
   return {
     ...rules,
     name: names.of(rules.code) ?? rules.name,
-    regionLabel: inWords(rules.regionLabel),
-    postcodeLabel: inWords(rules.postcodeLabel),
+    region_label: inWords(rules.region_label),
+    postcode_label: inWords(rules.postcode_label),
   };
 }

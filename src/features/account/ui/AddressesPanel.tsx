@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
-import { addressLines, type Address } from '#shared/address.ts';
+import { addressLines } from '#shared/address.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
+import type { BookedAddress } from '../api/addresses.ts';
 import { addresses, countryRules, dropAddress, preferAddress } from '../store/account.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { Panel } from './Panel.tsx';
@@ -10,14 +11,8 @@ import { useSaving } from './saving.ts';
 import { Shown } from './Shown.tsx';
 import styles from './account.module.css';
 
-type Booked = Address & {
-  readonly id: string;
-  readonly label: string;
-  readonly isDefault: boolean;
-};
-
 export function AddressesPanel() {
-  const [edited, setEdited] = useState<Booked | 'new' | null>(null);
+  const [edited, setEdited] = useState<BookedAddress | 'new' | null>(null);
   const rules = useStore(countryRules.$state);
   const saving = useSaving();
   const countries = rules.status === 'ready' ? rules.value : [];
@@ -39,7 +34,7 @@ export function AddressesPanel() {
                 <li key={address.id}>
                   <address>
                     {address.label !== '' && <b>{address.label} </b>}
-                    {address.isDefault && <Badge tone="good">Default</Badge>}
+                    {address.is_default && <Badge tone="good">Default</Badge>}
                     {addressLines(
                       address,
                       countries.find(({ code }) => code === address.country) ?? null,
@@ -48,7 +43,7 @@ export function AddressesPanel() {
                     ))}
                   </address>
                   <div className={styles['row']}>
-                    {!address.isDefault && (
+                    {!address.is_default && (
                       <Button
                         size="small"
                         onClick={() =>
