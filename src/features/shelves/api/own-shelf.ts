@@ -22,29 +22,22 @@ export async function readOwnShelf(
   const [items, links] = await Promise.all([
     client
       .from('shelf_items')
-      .select('*, products(kind, url)')
+      .select(
+        'id,title,choice,since,note,variant_id,product_id,order_line_id,created_at,products(kind,url)',
+      )
       .eq('user_id', userId)
       .order('created_at', { ascending: false })
       .order('id'),
-    client.from('shelf_links').select('*').eq('user_id', userId),
+    client.from('shelf_links').select('token,name,shows_notes').eq('user_id', userId),
   ]);
   if (items.error) return fail(toBackendError(items.error, items.status));
   if (links.error) return fail(toBackendError(links.error, links.status));
-  const [link] = links.data;
   return succeed({
-    items: items.data.map(({ products, ...row }) => ({
-      id: row.id,
-      title: row.title,
-      choice: row.choice,
-      since: row.since,
-      note: row.note,
+    items: items.data.map(({ products, ...item }) => ({
+      ...item,
       path: products && goodsPath(products.kind, products.url),
-      variantId: row.variant_id,
-      productId: row.product_id,
-      orderLineId: row.order_line_id,
-      createdAt: row.created_at,
     })),
-    link: link ? { token: link.token, name: link.name, showsNotes: link.shows_notes } : null,
+    link: links.data[0] ?? null,
   });
 }
 
@@ -71,16 +64,11 @@ export async function putItem(
 
 /** As it was, place included. */
 export async function putItemBack(
-  item: ShelfItem,
+  { path: _path, ...item }: ShelfItem,
   backend: Promise<Backend> = getBackend(),
 ): Answer<null> {
-  const { id, title, choice, since, note, productId, variantId, orderLineId, createdAt } = item;
-  const words = { id, title, choice, since, note, created_at: createdAt };
-  const of = { product_id: productId, variant_id: variantId, order_line_id: orderLineId };
   const table = (await backend).from('shelf_items');
-  return nothing(
-    await table.upsert({ ...words, ...of }, { onConflict: 'id', ignoreDuplicates: true }),
-  );
+  return nothing(await table.upsert(item, { onConflict: 'id', ignoreDuplicates: true }));
 }
 
 /** Each item of an order once, whatever other tabs do. */
@@ -88,14 +76,7 @@ export async function putOrdered(
   things: readonly Suggestion[],
   backend: Promise<Backend> = getBackend(),
 ): Answer<null> {
-  const rows = things.map(({ lineId, title, choice, since, productId, variantId }) => ({
-    title,
-    choice,
-    since,
-    product_id: productId,
-    variant_id: variantId,
-    order_line_id: lineId,
-  }));
+  const rows = things.map(({ path: _path, ...item }) => item);
   const table = (await backend).from('shelf_items');
   const onConflict = 'user_id,order_line_id';
   return nothing(await table.upsert(rows, { onConflict, ignoreDuplicates: true }));

@@ -1,37 +1,25 @@
 /** What somebody owns, as it stands on their shelf. */
 
+import type { Given, Row } from '#shared/backend/given.ts';
+
+type ItemRow = Row<'shelf_items'>;
+
 /** What of it is shown to others. */
-export interface ShownItem {
-  readonly id: string;
-  readonly title: string;
-  /** Colorway, kit or options, in words. */
-  readonly choice: string;
-  /** When it was got, in the owner's words. */
-  readonly since: string;
-  readonly note: string;
+export interface ShownItem extends Pick<
+  ItemRow,
+  'id' | 'title' | 'choice' | 'since' | 'note' | 'variant_id'
+> {
   /** Where its picture is; null for what was bought elsewhere. */
   readonly path: string | null;
-  readonly variantId: string | null;
 }
 
-export interface ShelfItem extends ShownItem {
-  readonly productId: string | null;
-  readonly orderLineId: string | null;
-  readonly createdAt: string;
-}
+export type ShelfItem = ShownItem & Pick<ItemRow, 'product_id' | 'order_line_id' | 'created_at'>;
 
-export interface SharedShelf {
-  /** False for a link that was withdrawn, or never was. */
-  readonly isShared: boolean;
-  readonly name: string;
+export interface SharedShelf extends Pick<Given<'open_shelf'>, 'is_shared' | 'name'> {
   readonly items: readonly ShownItem[];
 }
 
-export interface ShelfLink {
-  readonly token: string;
-  readonly name: string;
-  readonly showsNotes: boolean;
-}
+export type ShelfLink = Pick<Row<'shelf_links'>, 'token' | 'name' | 'shows_notes'>;
 
 /** The words that a person may write; the rest of an item comes from the shop. */
 export const longest = { title: 120, choice: 300, since: 40, note: 500, name: 40 } as const;

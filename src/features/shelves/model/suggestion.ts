@@ -5,13 +5,13 @@ import { monthName } from '#shared/day-words.ts';
 import { longest } from './shelf-item.ts';
 
 export interface Suggestion {
-  readonly lineId: string;
+  readonly order_line_id: string;
   readonly title: string;
   readonly choice: string;
   readonly since: string;
   readonly path: string | null;
-  readonly productId: string | null;
-  readonly variantId: string | null;
+  readonly product_id: string | null;
+  readonly variant_id: string | null;
 }
 
 /** @example sinceWords('2026-05-09T12:00:00Z') // 'May 2026' */
@@ -32,12 +32,12 @@ export function suggestionOf(line: Row<'order_lines'>, deliveredAt: string): Sug
   ].filter((word) => word !== '');
   const choice = words.join(' · ');
   return {
-    lineId: line.id,
+    order_line_id: line.id,
     title: line.title.slice(0, longest.title),
     choice: (count > 1 ? `${count} × ${choice}` : choice).slice(0, longest.choice),
     since: sinceWords(deliveredAt),
     path: goodsPath(line.kind, line.url),
-    productId: line.product_id,
-    variantId: line.variant_id,
+    product_id: line.product_id,
+    variant_id: line.variant_id,
   };
 }

@@ -22,7 +22,7 @@ export async function readSharedShelf(): Promise<void> {
   const answer = await openShelf(token).catch(() => null);
   if (own !== turn) return;
   if (!answer?.ok) $sharedShelf.set({ status: 'failed' });
-  else if (!answer.value.isShared) $sharedShelf.set({ status: 'withdrawn' });
+  else if (!answer.value.is_shared) $sharedShelf.set({ status: 'withdrawn' });
   else $sharedShelf.set({ status: 'ready', shelf: answer.value });
 }
 

@@ -86,10 +86,10 @@ function Shelf({ shelf: { items, link } }: { readonly shelf: OwnShelf }) {
                 <Button look="quiet" size="small" onClick={() => void remove(item)}>
                   Remove<span className="visually-hidden">: {item.title}</span>
                 </Button>
-                {item.orderLineId !== null && item.productId !== null && (
+                {item.order_line_id !== null && item.product_id !== null && (
                   <PhotosKey
-                    lineId={item.orderLineId}
-                    productId={item.productId}
+                    lineId={item.order_line_id}
+                    productId={item.product_id}
                     title={item.title}
                   />
                 )}
@@ -121,8 +121,8 @@ function Suggestions({
     if (await saving.run(() => addOrdered(things), '')) onPut();
   };
   if (state.status !== 'ready') return null;
-  const there = new Set(items.map(({ orderLineId }) => orderLineId));
-  const waiting = state.value.filter(({ lineId }) => !there.has(lineId));
+  const there = new Set(items.map(({ order_line_id: orderLineId }) => orderLineId));
+  const waiting = state.value.filter(({ order_line_id: lineId }) => !there.has(lineId));
   if (waiting.length === 0) return null;
   return (
     <section className={styles['card']} aria-labelledby="from-orders">
@@ -137,7 +137,7 @@ function Suggestions({
       {saving.failure !== null && <Failure failure={saving.failure} />}
       <ul className={styles['waiting']}>
         {waiting.slice(0, 6).map((thing) => (
-          <li key={thing.lineId}>
+          <li key={thing.order_line_id}>
             <div>
               <strong>{thing.title}</strong>
               <p className="soft">{[thing.choice, thing.since].filter(Boolean).join(', ')}</p>

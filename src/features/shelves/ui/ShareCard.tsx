@@ -20,11 +20,11 @@ const linkOf = ({ token }: ShelfLink) => `${location.origin}${routes.sharedShelf
 /** Who sees the shelf, and under which name. */
 export function ShareCard({ link, count }: Props) {
   const [name, setName] = useState(link?.name ?? '');
-  const [showsNotes, setShowsNotes] = useState(link?.showsNotes ?? false);
+  const [showsNotes, setShowsNotes] = useState(link?.shows_notes ?? false);
   const [isTried, setTried] = useState(false);
   const saving = useSaving();
   const isNameless = name.trim() === '';
-  const isChanged = link !== null && (name.trim() !== link.name || showsNotes !== link.showsNotes);
+  const isChanged = link !== null && (name.trim() !== link.name || showsNotes !== link.shows_notes);
   const save = async () => {
     setTried(true);
     if (isNameless) return;

@@ -38,7 +38,7 @@ export function ShelfBoard<Item extends ShownItem>({
       <ul className={styles['shelf']}>
         {shown.map((item) => {
           const known = item.path === null ? undefined : goods[item.path];
-          const picture = pictureOf(known, item.variantId);
+          const picture = pictureOf(known, item.variant_id);
           const isOnPage = item.path !== null && known !== 'missing';
           return (
             <li key={item.id} className={styles['item']} data-shelf-item>
