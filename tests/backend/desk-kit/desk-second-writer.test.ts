@@ -162,7 +162,7 @@ const calls: readonly Call[] = [
   },
 ];
 
-const tier = (value: number) => ({ fromCount: 50 * value, priceMinor: 90 });
+const tier = (value: number) => ({ from_count: 50 * value, price_minor: 90 });
 const detail = ({ details }: BackendError, column: string): unknown =>
   isRecord(details) ? details[column] : null;
 

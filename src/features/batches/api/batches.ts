@@ -1,6 +1,5 @@
 import type { Audience, Extra, GroupBuyPlan, KitTerms, SettledBatch } from '../model/batch-desk.ts';
 import { fail, type Result } from '#shared/result.ts';
-import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { toldBy, type BackendError } from '#shared/backend/errors.ts';
 
@@ -60,14 +59,7 @@ export const openExtras = (
 const rawTerms = ({ moq, capacity, tiers }: KitTerms) => ({
   moq,
   capacity,
-  tiers: tiers
-    .toSorted((one, other) => one.fromCount - other.fromCount)
-    .map(({ fromCount, priceMinor }) => ({ from_count: fromCount, price_minor: priceMinor })),
-});
-
-const termsOf = ({ tiers, ...terms }: Given<'save_batch_kit'>): KitTerms => ({
-  ...terms,
-  tiers: tiers.map((tier) => ({ fromCount: tier.from_count, priceMinor: tier.price_minor })),
+  tiers: tiers.toSorted((one, other) => one.from_count - other.from_count),
 });
 
 /** Refused with what it became where someone else saved it meanwhile. */
@@ -87,8 +79,7 @@ export async function saveBatchKit(
   const saved = await callFunction('save_batch_kit', args, () => true as const, parts);
   if (saved.ok) return saved;
   const { error } = saved;
-  const { theirs } = toldBy<'save_batch_kit'>(error);
-  return fail({ error, theirs: theirs ? termsOf(theirs) : null });
+  return fail({ error, theirs: toldBy<'save_batch_kit'>(error).theirs ?? null });
 }
 
 /** Until when its buyers may change their address; null for as long as their orders can be changed. */

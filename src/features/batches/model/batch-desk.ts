@@ -1,5 +1,4 @@
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
-import { parseEta, type Eta } from '#shared/eta.ts';
 import type { Given, Row, ValuesOf } from '#shared/backend/given.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney } from '#shared/money.ts';
@@ -26,63 +25,32 @@ export const windowOf = ({ values }: WindowRow): BatchWindow => ({
 /** What the clock makes of a batch now. */
 export const stageOf = (batch: WindowRow, now: number): BatchStage => stageAt(windowOf(batch), now);
 
-/** When a batch is expected to leave, as its row says. */
-export const etaOf = ({
-  values,
-}: DeskRow<Pick<Row<'batches'>, 'eta' | 'eta_precision'>>): Eta | null =>
-  parseEta(values.eta, values.eta_precision);
+type ReadTier = Pick<Row<'batch_price_tiers'>, 'from_count' | 'price_minor'>;
 
-export interface PriceTier {
-  readonly fromCount: number;
-  readonly priceMinor: number;
-}
-
-export interface BatchKit {
-  readonly id: string;
-  readonly variantId: string;
-  readonly title: string;
-  readonly moq: number;
-  readonly capacity: number | null;
-  /** By orders that are paid: these alone decide. */
-  readonly ordered: number;
-  /** By orders that wait for their payment. */
-  readonly waiting: number;
-  readonly isDropped: boolean;
-  readonly priceMinor: number;
-  readonly currency: string;
-  readonly tiers: readonly PriceTier[];
+/** Paid orders alone decide; `waiting_count` is of those that wait for their payment. */
+export interface BatchKit extends Omit<
+  Row<'batch_kits'>,
+  'batch_id' | 'position' | 'settled_count'
+> {
+  readonly variant: Pick<Row<'variants'>, 'title' | 'price_minor' | 'currency'>;
+  readonly tiers: readonly ReadTier[];
 }
 
 /** What an editor decides of a kit; all of it is written at once. */
 export type KitTerms = Pick<BatchKit, 'moq' | 'capacity' | 'tiers'>;
 
-type ReadKit = Omit<Row<'batch_kits'>, 'batch_id' | 'position' | 'settled_count'> & {
-  readonly variant: Pick<Row<'variants'>, 'title' | 'price_minor' | 'currency'>;
-  readonly tiers: readonly Pick<Row<'batch_price_tiers'>, 'from_count' | 'price_minor'>[];
-};
 /** Of a batch that was read with its kits. */
 export interface WithKits {
-  readonly kits: readonly ReadKit[];
+  readonly kits: readonly BatchKit[];
 }
 
-export const kitsOf = ({ values }: DeskRow<WithKits>): readonly BatchKit[] =>
-  values.kits.map(kitOf).toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
+const inOrder = (tiers: readonly ReadTier[]) =>
+  tiers.toSorted((one, other) => one.from_count - other.from_count);
 
-const kitOf = ({ id, variant, tiers, ...kit }: ReadKit): BatchKit => ({
-  id,
-  variantId: kit.variant_id,
-  title: variant.title,
-  moq: kit.moq,
-  capacity: kit.capacity,
-  ordered: kit.ordered_count,
-  waiting: kit.waiting_count,
-  isDropped: kit.dropped_at !== null,
-  priceMinor: variant.price_minor,
-  currency: variant.currency,
-  tiers: tiers
-    .map((tier) => ({ fromCount: tier.from_count, priceMinor: tier.price_minor }))
-    .toSorted((one, other) => one.fromCount - other.fromCount),
-});
+export const kitsOf = ({ values }: DeskRow<WithKits>): readonly BatchKit[] =>
+  values.kits
+    .map((kit) => ({ ...kit, tiers: inOrder(kit.tiers) }))
+    .toSorted((one, other) => one.variant.title.localeCompare(other.variant.title, 'en'));
 
 /** @example countWords({ ordered: 187, waiting: 12 }, 100) // '187 of 100 paid, 12 waiting for payment' */
 export function countWords(
@@ -99,15 +67,15 @@ export interface TypedTier {
   readonly price: string;
 }
 
-export const tiersToRows = (tiers: readonly PriceTier[], currency: string): readonly TypedTier[] =>
-  tiers.map(({ fromCount, priceMinor }) => ({
-    count: String(fromCount),
-    price: decimalMoney(priceMinor, currency),
+export const tiersToRows = (tiers: readonly ReadTier[], currency: string): readonly TypedTier[] =>
+  tiers.map((tier) => ({
+    count: String(tier.from_count),
+    price: decimalMoney(tier.price_minor, currency),
   }));
 
 /** A row without anything in it says nothing. */
-export function rowsToTiers(rows: readonly TypedTier[]): Result<readonly PriceTier[], string> {
-  const tiers: PriceTier[] = [];
+export function rowsToTiers(rows: readonly TypedTier[]): Result<readonly ReadTier[], string> {
+  const tiers: ReadTier[] = [];
   for (const { count, price } of rows) {
     if (count.trim() === '' && price.trim() === '') continue;
     const minor = textToMinor(price.trim());
@@ -115,12 +83,12 @@ export function rowsToTiers(rows: readonly TypedTier[]): Result<readonly PriceTi
       return fail('Each price has a whole number of units and an amount such as 279.00.');
     }
     const fromCount = Number(count);
-    if (tiers.some((tier) => tier.fromCount === fromCount)) {
+    if (tiers.some((tier) => tier.from_count === fromCount)) {
       return fail(`There are two prices for ${fromCount} or more. Remove one.`);
     }
-    tiers.push({ fromCount, priceMinor: minor.value });
+    tiers.push({ from_count: fromCount, price_minor: minor.value });
   }
-  return succeed(tiers.toSorted((one, other) => one.fromCount - other.fromCount));
+  return succeed(inOrder(tiers));
 }
 
 /** What closing a batch did, or would do. */

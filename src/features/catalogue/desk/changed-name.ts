@@ -38,6 +38,6 @@ function asideName(
   }
   const [kitId, count] = rowId.split(':');
   const kit = batches.flatMap(kitsOf).find(({ id }) => id === kitId);
-  const title = kit?.title ?? '';
+  const title = kit?.variant.title ?? '';
   return part === 'prices' ? `${title} from ${count} on` : title;
 }

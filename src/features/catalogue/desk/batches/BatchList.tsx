@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { etaOf, kitsOf, stageChoices, stageOf } from '#features/batches/model/batch-desk.ts';
+import { kitsOf, stageChoices, stageOf } from '#features/batches/model/batch-desk.ts';
 import { stageName } from '#features/batches/model/batch-stage.ts';
 import type { BatchSums } from '#features/batches/model/batch-record.ts';
 import { moment, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
-import { etaWords } from '#shared/eta.ts';
+import { etaOf, etaWords } from '#shared/eta.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { RowOf } from '#desk-kit/store/desk-table.ts';
 import { $batchSums, batchTable } from '../../store/desk-batch-page.ts';
@@ -25,7 +25,7 @@ function columnsOf(
     const minor = found ? minorOf(found) : null;
     return found === undefined || minor === null ? '' : formatMoney(minor, found.currency ?? 'EUR');
   };
-  const unitsOf = (row: ListedBatch, unit: 'ordered' | 'waiting') =>
+  const unitsOf = (row: ListedBatch, unit: 'ordered_count' | 'waiting_count') =>
     String(kitsOf(row).reduce((sum, kit) => sum + kit[unit], 0));
   return [
     {
@@ -56,14 +56,14 @@ function columnsOf(
       title: 'Paid',
       width: 80,
       align: 'end',
-      text: (row) => unitsOf(row, 'ordered'),
+      text: (row) => unitsOf(row, 'ordered_count'),
     },
     {
       name: 'unpaid_units',
       title: 'Unpaid',
       width: 90,
       align: 'end',
-      text: (row) => unitsOf(row, 'waiting'),
+      text: (row) => unitsOf(row, 'waiting_count'),
     },
     { name: 'minimum', title: 'Minimum', width: 165, text: minimumWords },
     {
@@ -85,7 +85,7 @@ function columnsOf(
       title: 'Expected',
       width: 150,
       text: (row) => {
-        const eta = etaOf(row);
+        const eta = etaOf(row.values);
         return eta === null ? '' : etaWords(eta);
       },
     },
@@ -97,8 +97,8 @@ function minimumWords(row: ListedBatch): string {
   const kits = kitsOf(row);
   const [only] = kits;
   if (only === undefined) return 'no kits';
-  if (kits.length === 1) return `${only.ordered} of ${only.moq}`;
-  const reached = kits.filter((kit) => kit.ordered >= kit.moq).length;
+  if (kits.length === 1) return `${only.ordered_count} of ${only.moq}`;
+  const reached = kits.filter((kit) => kit.ordered_count >= kit.moq).length;
   return `${reached} of ${kits.length} kits reached`;
 }
 

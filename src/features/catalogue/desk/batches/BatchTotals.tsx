@@ -46,12 +46,13 @@ function factsOf(sums: BatchSums, batch: BatchRow): readonly (readonly [string, 
   const amount = (label: string, minor: number | null) =>
     minor === null ? [] : [[label, formatMoney(minor, sums.currency ?? 'EUR')] as const];
   // The units are those that decide: the list and the kits say the same.
-  const kits = kitsOf(batch).filter(({ isDropped }) => !isDropped);
-  const units = (unit: 'ordered' | 'waiting') => kits.reduce((sum, kit) => sum + kit[unit], 0);
+  const kits = kitsOf(batch).filter((kit) => kit.dropped_at === null);
+  const units = (unit: 'ordered_count' | 'waiting_count') =>
+    kits.reduce((sum, kit) => sum + kit[unit], 0);
   return [
-    ['Paid', countWords(units('ordered'), sums.paid_orders)],
+    ['Paid', countWords(units('ordered_count'), sums.paid_orders)],
     ...amount('Money paid', sums.paid_minor),
-    ['Unpaid', countWords(units('waiting'), sums.unpaid_orders)],
+    ['Unpaid', countWords(units('waiting_count'), sums.unpaid_orders)],
     ...amount('Money unpaid', sums.unpaid_minor),
     ...amount('Taken off at closing', sums.settled_minor),
     ...amount('Refunds due', sums.due_back_minor),

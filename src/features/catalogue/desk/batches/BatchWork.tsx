@@ -26,7 +26,9 @@ export function BatchWork({ batch, variants }: Props) {
   const [kit, setKit] = useState<BatchKit | null>(null);
   const [now] = useState(() => Date.now());
   const kits = kitsOf(batch);
-  const left = variants.filter(({ id }) => kits.every(({ variantId }) => variantId !== id));
+  const left = variants.filter(({ id }) =>
+    kits.every(({ variant_id: variantId }) => variantId !== id),
+  );
   const stage = stageOf(batch, now);
   const { code, settled_at: settledAt } = batch.values;
   const isSettled = settledAt !== null;
@@ -91,10 +93,10 @@ function Kits({ code, kits, onChange }: KitsProps) {
         {kits.map((kit) => (
           <tr key={kit.id}>
             <th scope="row">
-              {kit.title} {kit.isDropped && <Badge tone="plain">Dropped</Badge>}
+              {kit.variant.title} {kit.dropped_at !== null && <Badge tone="plain">Dropped</Badge>}
             </th>
             <td>
-              {countWords(kit, kit.moq)}
+              {countWords({ ordered: kit.ordered_count, waiting: kit.waiting_count }, kit.moq)}
               {kit.capacity !== null && `, at most ${kit.capacity}`}
             </td>
             <td>{pricesOf(kit)}</td>
@@ -102,7 +104,7 @@ function Kits({ code, kits, onChange }: KitsProps) {
               <Button
                 size="small"
                 look="quiet"
-                aria-label={`Change ${kit.title}`}
+                aria-label={`Change ${kit.variant.title}`}
                 onClick={() => onChange(kit)}
               >
                 Change
@@ -115,9 +117,10 @@ function Kits({ code, kits, onChange }: KitsProps) {
   );
 }
 
-function pricesOf({ priceMinor, currency, tiers }: BatchKit): string {
+function pricesOf({ variant, tiers }: BatchKit): string {
+  const { price_minor: minor, currency } = variant;
   const steps = tiers.map(
-    (tier) => `${formatMoney(tier.priceMinor, currency)} from ${tier.fromCount} orders`,
+    (tier) => `${formatMoney(tier.price_minor, currency)} from ${tier.from_count} orders`,
   );
-  return [formatMoney(priceMinor, currency), ...steps].join(', ');
+  return [formatMoney(minor, currency), ...steps].join(', ');
 }

@@ -18,7 +18,7 @@ type Typed = Readonly<Record<string, { readonly count: string; readonly price: s
 /** Kits of which nothing is left have no count; null when something typed is no number. */
 function extrasOf(kits: readonly BatchKit[], typed: Typed): readonly Extra[] | null {
   const extras: Extra[] = [];
-  for (const { variantId } of kits) {
+  for (const { variant_id: variantId } of kits) {
     const { count = '', price = '' } = typed[variantId] ?? {};
     const minor = textToMinor(price);
     if (count === '' || count === '0') continue;
@@ -29,12 +29,12 @@ function extrasOf(kits: readonly BatchKit[], typed: Typed): readonly Extra[] | n
 }
 
 export function ExtrasDialog({ batch, kits, onClose }: Props) {
-  const made = kits.filter(({ isDropped }) => !isDropped);
+  const made = kits.filter((kit) => kit.dropped_at === null);
   const [proposed] = useState<Typed>(() =>
     Object.fromEntries(
-      made.map(({ variantId, priceMinor, currency }) => [
+      made.map(({ variant_id: variantId, variant }) => [
         variantId,
-        { count: '', price: decimalMoney(priceMinor, currency) },
+        { count: '', price: decimalMoney(variant.price_minor, variant.currency) },
       ]),
     ),
   );
@@ -77,7 +77,7 @@ export function ExtrasDialog({ batch, kits, onClose }: Props) {
             {problem}
           </p>
         )}
-        {made.map(({ variantId, title }) => (
+        {made.map(({ variant_id: variantId, variant: { title } }) => (
           <fieldset key={variantId} className={styles['fields']} aria-label={title}>
             {(['count', 'price'] as const).map((name) => (
               <Field
@@ -102,9 +102,9 @@ export function ExtrasDialog({ batch, kits, onClose }: Props) {
             On sale:{' '}
             {extras
               .map(({ variantId, count, priceMinor }) => {
-                const kit = made.find((each) => each.variantId === variantId);
-                const price = formatMoney(priceMinor, kit?.currency ?? 'EUR');
-                return `${count} × ${kit?.title ?? ''} at ${price}`;
+                const kit = made.find((each) => each.variant_id === variantId);
+                const price = formatMoney(priceMinor, kit?.variant.currency ?? 'EUR');
+                return `${count} × ${kit?.variant.title ?? ''} at ${price}`;
               })
               .join(', ')}
           </p>

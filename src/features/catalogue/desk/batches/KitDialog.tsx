@@ -30,11 +30,11 @@ type Props = {
 const whole = (text: string): number | null => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null);
 
 export function KitDialog({ batch, kit, variants, onClose }: Props) {
-  const [variantId, setVariant] = useState(kit?.variantId ?? variants[0]?.id ?? '');
+  const [variantId, setVariant] = useState(kit?.variant_id ?? variants[0]?.id ?? '');
   const [stored, setStored] = useState(() => ({
     moq: String(kit?.moq ?? ''),
     capacity: String(kit?.capacity ?? ''),
-    prices: kit ? tiersToRows(kit.tiers, kit.currency) : [],
+    prices: kit ? tiersToRows(kit.tiers, kit.variant.currency) : [],
   }));
   const [moq, setMoq] = useState(stored.moq);
   const [capacity, setCapacity] = useState(stored.capacity);
@@ -45,7 +45,7 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   const [theirs, setTheirs] = useState<KitTerms | null>(null);
   const [expected, setExpected] = useState<KitTerms | null>(kit);
   const isTyped = moq !== stored.moq || capacity !== stored.capacity || prices !== stored.prices;
-  const currency = kit?.currency ?? 'EUR';
+  const currency = kit?.variant.currency ?? 'EUR';
   const tiers = rowsToTiers(prices);
   const least = whole(moq);
   const isWrong = !tiers.ok || least === null || (capacity !== '' && whole(capacity) === null);
@@ -81,7 +81,7 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   return (
     <DeskDialog
       open
-      title={kit === null ? `A kit of ${batch.values.code}` : kit.title}
+      title={kit === null ? `A kit of ${batch.values.code}` : kit.variant.title}
       unsaved={isTyped}
       onClose={onClose}
       renderFoot={(close) => (

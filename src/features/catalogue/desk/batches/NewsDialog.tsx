@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
 import { stageName } from '#features/batches/model/batch-stage.ts';
-import { etaOf, type BatchRow } from '#features/batches/model/batch-desk.ts';
+import type { BatchRow } from '#features/batches/model/batch-desk.ts';
 import { textOf, type Draft } from '#desk-kit/model/desk-row.ts';
-import { etaWords } from '#shared/eta.ts';
+import { etaOf, etaWords } from '#shared/eta.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
@@ -26,7 +26,7 @@ const empty = { title: '', summary: '', body: '', stage: null, eta: null, note: 
 function fieldsFor(batch: BatchRow): readonly RowField[] {
   const next = nextBatchStages(batch.values.stage, ['hand']);
   const choices = next.map((to) => ({ value: to, label: stageName(to) }));
-  const eta = etaOf(batch);
+  const eta = etaOf(batch.values);
   return [
     ...newsFields,
     { name: 'stage', title: 'The batch moves to', kind: 'choice', isOptional: true, choices },

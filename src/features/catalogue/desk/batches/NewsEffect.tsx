@@ -1,7 +1,7 @@
 import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
-import { etaOf, type BatchRow } from '#features/batches/model/batch-desk.ts';
+import type { BatchRow } from '#features/batches/model/batch-desk.ts';
 import { textOf, type Draft } from '#desk-kit/model/desk-row.ts';
-import { etaWords, parseEta } from '#shared/eta.ts';
+import { etaOf, etaWords, parseEta } from '#shared/eta.ts';
 import type { BuyersNews, NewsDraft } from '../../store/desk-batches.ts';
 import styles from '#ui/styles/desk.module.css';
 
@@ -22,7 +22,7 @@ type Props = {
 /** What sending does, said before it is sent. */
 export function NewsEffect({ batch, row, draft }: Props) {
   const stage = textOf(row, 'stage');
-  const before = etaOf(batch);
+  const before = etaOf(batch.values);
   const eta = parseEta(row.values.eta, batch.values.eta_precision);
   return (
     <ul className={styles['plain']} aria-label="What sending does">

@@ -100,7 +100,7 @@ function batchObstacle(
 ): string | null {
   const [made] = batches
     .flatMap((batch) => {
-      const kit = kitsOf(batch).find(({ variantId }) => variantId === variant.id);
+      const kit = kitsOf(batch).find((one) => one.variant_id === variant.id);
       return kit === undefined ? [] : [{ batch, kit }];
     })
     .toSorted((one, other) => rankOf(other.batch) - rankOf(one.batch));
@@ -119,8 +119,8 @@ function batchObstacle(
   // Whether it sells at a stage that came with a later build is not known here.
   if (!isBatchStage(stage)) return null;
   if (stage !== 'open') return `the group buy ${code} is over`;
-  if (kit.isDropped) return `the batch ${code} has dropped it`;
-  const isFull = kit.capacity !== null && kit.ordered + kit.waiting >= kit.capacity;
+  if (kit.dropped_at !== null) return `the batch ${code} has dropped it`;
+  const isFull = kit.capacity !== null && kit.ordered_count + kit.waiting_count >= kit.capacity;
   return isFull ? `all ${kit.capacity} places of the batch ${code} are taken` : null;
 }
 
