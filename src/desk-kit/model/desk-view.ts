@@ -1,15 +1,10 @@
-/** A view of a table that the shop keeps. */
-export interface DeskView {
-  readonly id: string;
-  readonly version: number | null;
-  readonly name: string;
-  /** Search, filters and order as the address writes them. */
-  readonly search: string;
-  /** For everyone who may open the desk; false is for its owner alone. */
-  readonly isShared: boolean;
-  readonly ownerId: string;
-  readonly author: string;
-}
+import type { Row } from '#shared/backend/given.ts';
+
+/** A view of a table that the shop keeps: its search is what the address writes. */
+export type DeskView = Pick<
+  Row<'desk_views'>,
+  'id' | 'version' | 'name' | 'search' | 'is_shared' | 'owner_id' | 'author'
+>;
 
 /** Whether a table shows just this, in whatever order its address names it. */
 export function isSameSearch(one: string, other: string): boolean {

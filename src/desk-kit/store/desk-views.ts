@@ -4,9 +4,7 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';
-import type { Row } from '#shared/backend/given.ts';
 import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '../api/desk-rows.ts';
-import type { DeskRow } from '../model/desk-row.ts';
 import type { DeskView } from '../model/desk-view.ts';
 import { notify } from './desk-notices.ts';
 import { askedAgain } from './desk-refusal.ts';
@@ -25,11 +23,11 @@ export interface DeskViews {
   readonly $isKnown: ReadableAtom<boolean>;
   read(): Promise<void>;
   /** `isOffline` where the shop can't be reached: the caller keeps it in this browser. */
-  save(view: Pick<DeskView, 'name' | 'search' | 'isShared'>): Promise<{
+  save(view: Pick<DeskView, 'name' | 'search' | 'is_shared'>): Promise<{
     readonly problem: string | null;
     readonly isOffline: boolean;
   }>;
-  change(view: DeskView, patch: Partial<Pick<DeskView, 'name' | 'search' | 'isShared'>>): Done;
+  change(view: DeskView, patch: Partial<Pick<DeskView, 'name' | 'search' | 'is_shared'>>): Done;
   remove(view: DeskView): Done;
 }
 
@@ -45,16 +43,6 @@ export function viewsOf(list: string): DeskViews {
 /** Each desk is the last part of its address. */
 const deskHere = (): string => location.pathname.split('/')[2] ?? '';
 
-const toView = ({ values }: DeskRow<Row<'desk_views'>>): DeskView => ({
-  id: values.id,
-  version: values.version,
-  name: values.name,
-  search: values.search,
-  isShared: values.is_shared,
-  ownerId: values.owner_id,
-  author: values.author,
-});
-
 function createDeskViews(list: string): DeskViews {
   const $views = atom<readonly DeskView[]>([]);
   const $isKnown = atom(false);
@@ -65,12 +53,12 @@ function createDeskViews(list: string): DeskViews {
     const rows = await readDeskRows({ ...source, conditions, order: 'name', limit: 200 });
     clearTimeout(impatience);
     // What was read before stays where it can't be read anew.
-    if (rows.ok) $views.set(rows.value.map(toView));
+    if (rows.ok) $views.set(rows.value.map(({ values }) => values));
     $isKnown.set(true);
   }
 
-  async function add(view: Pick<DeskView, 'name' | 'search' | 'isShared'>, id?: string) {
-    const { name, search, isShared } = view;
+  async function add(view: Pick<DeskView, 'name' | 'search' | 'is_shared'>, id?: string) {
+    const { name, search, is_shared: isShared } = view;
     const row = { desk: deskHere(), list, name: name.trim(), search, is_shared: isShared };
     const made = await insertDeskRow('desk_views', id === undefined ? row : { ...row, id });
     if (made.ok) await read();
@@ -84,7 +72,7 @@ function createDeskViews(list: string): DeskViews {
       {
         ...(patch.name === undefined ? {} : { name: patch.name.trim() }),
         ...(patch.search === undefined ? {} : { search: patch.search }),
-        ...(patch.isShared === undefined ? {} : { is_shared: patch.isShared }),
+        ...(patch.is_shared === undefined ? {} : { is_shared: patch.is_shared }),
       },
     );
     await read();
@@ -134,7 +122,7 @@ function createDeskViews(list: string): DeskViews {
     async change(view, patch) {
       const problem = await write(view, patch);
       if (problem !== null) return problem;
-      const before = { name: view.name, search: view.search, isShared: view.isShared };
+      const before = { name: view.name, search: view.search, isShared: view.is_shared };
       notify(`View “${patch.name?.trim() ?? view.name}” saved.`, async () => {
         const now = latest(view.id);
         return now ? write(now, before) : 'Someone else deleted this view in the meantime.';

@@ -25,12 +25,12 @@ export function ViewMenu({ state, actions }: Props) {
   const search = writeTableQuery(query, actions.shape, '');
   const show = (asked: string) => void actions.ask(parseTableQuery(asked, actions.shape));
   const mayEdit = (view: DeskView) =>
-    isOwner || (session.status === 'signed-in' && session.userId === view.ownerId);
+    isOwner || (session.status === 'signed-in' && session.userId === view.owner_id);
   const forgetOwn = (name: string) =>
     actions.prefer({ ...preferences, views: withoutView(preferences.views, name) });
 
   async function save(name: string, isShared: boolean): Promise<boolean> {
-    const saved = await views.save({ name, search, isShared });
+    const saved = await views.save({ name, search, is_shared: isShared });
     setProblem(
       saved.isOffline
         ? 'The shop can’t be reached, so the view is saved in this browser only.'
@@ -41,7 +41,7 @@ export function ViewMenu({ state, actions }: Props) {
     return saved.problem === null;
   }
   async function keepInShop(view: { readonly name: string; readonly search: string }) {
-    const saved = await views.save({ ...view, isShared: false });
+    const saved = await views.save({ ...view, is_shared: false });
     setProblem(saved.isOffline ? 'The shop can’t be reached. Please try again.' : saved.problem);
     if (!saved.isOffline && saved.problem === null) forgetOwn(view.name);
   }
@@ -58,7 +58,7 @@ export function ViewMenu({ state, actions }: Props) {
             <button type="button" onClick={() => show(view.search)}>
               {view.name}
               <span className={styles['byline']}>
-                {view.isShared ? `shared by ${view.author}` : 'only you'}
+                {view.is_shared ? `shared by ${view.author}` : 'only you'}
               </span>
             </button>
             {mayEdit(view) && (
@@ -179,14 +179,14 @@ type FormProps = {
   readonly view: DeskView;
   readonly search: string;
   readonly onSave: (
-    patch: Partial<Pick<DeskView, 'name' | 'search' | 'isShared'>>,
+    patch: Partial<Pick<DeskView, 'name' | 'search' | 'is_shared'>>,
   ) => Promise<void>;
   readonly onDelete: () => Promise<void>;
 };
 
 function ViewForm({ view, search, onSave, onDelete }: FormProps) {
   const [name, setName] = useState(view.name);
-  const [isShared, setShared] = useState(view.isShared);
+  const [isShared, setShared] = useState(view.is_shared);
   const [takesSearch, setTakesSearch] = useState(false);
   return (
     <form
@@ -194,7 +194,7 @@ function ViewForm({ view, search, onSave, onDelete }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') return;
-        void onSave({ name, isShared, ...(takesSearch ? { search } : {}) });
+        void onSave({ name, is_shared: isShared, ...(takesSearch ? { search } : {}) });
       }}
     >
       <input

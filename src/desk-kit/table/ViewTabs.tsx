@@ -19,7 +19,7 @@ export function ViewTabs({ state, actions }: Props) {
   const show = (search: string) => void actions.ask(parseTableQuery(search, actions.shape));
   const tabs = [
     { key: '', name: 'Default view', search: plain, about: '' },
-    ...kept.map(({ id, name, search, isShared, author }) => ({
+    ...kept.map(({ id, name, search, is_shared: isShared, author }) => ({
       key: id,
       name,
       search,
