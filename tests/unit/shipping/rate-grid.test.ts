@@ -23,26 +23,26 @@ const today = '2026-11-28';
 const methods = [{ id: 'parcel' }, { id: 'express' }];
 
 function rate(methodId: string, part: Partial<ZoneRate>): ZoneRate {
-  const { fromGrams = 0, toGrams = 500, fromMinor = 0, toMinor = null } = part;
+  const { from_weight_grams: grams = 0, from_value_minor: minor = 0 } = part;
   return {
-    id: `${methodId} ${fromGrams} ${fromMinor} ${part.validFrom ?? ''}`,
+    id: `${methodId} ${grams} ${minor} ${part.valid_from ?? ''}`,
     version: 1,
-    methodId,
-    fromGrams,
-    toGrams,
-    fromMinor,
-    toMinor,
-    priceMinor: 1000,
-    validFrom: '2025-01-01',
-    validTo: null,
+    method_id: methodId,
+    from_weight_grams: grams,
+    to_weight_grams: 500,
+    from_value_minor: minor,
+    to_value_minor: null,
+    price_minor: 1000,
+    valid_from: '2025-01-01',
+    valid_to: null,
     ...part,
   };
 }
 
 const rates = [
-  rate('parcel', { toGrams: 500, priceMinor: 890 }),
-  rate('parcel', { fromGrams: 500, toGrams: 2000, priceMinor: 1090 }),
-  rate('express', { toGrams: 2000, priceMinor: 2190 }),
+  rate('parcel', { to_weight_grams: 500, price_minor: 890 }),
+  rate('parcel', { from_weight_grams: 500, to_weight_grams: 2000, price_minor: 1090 }),
+  rate('express', { to_weight_grams: 2000, price_minor: 2190 }),
 ];
 
 let made = 0;
@@ -54,26 +54,15 @@ function saved(before: readonly ZoneRate[], { remove, change, add }: RateChanges
     .filter(({ id }) => !gone.has(id))
     .map((each) => {
       const { price_minor: price, valid_to: to } = change.find(({ id }) => id === each.id) ?? {};
-      return { ...each, priceMinor: price ?? each.priceMinor, validTo: to ?? each.validTo };
+      return { ...each, price_minor: price ?? each.price_minor, valid_to: to ?? each.valid_to };
     });
-  const added = add.map((row) =>
-    rate(row.method_id, {
-      id: `new ${(made += 1)}`,
-      fromGrams: row.from_weight_grams,
-      toGrams: row.to_weight_grams,
-      fromMinor: row.from_value_minor,
-      toMinor: row.to_value_minor,
-      priceMinor: row.price_minor,
-      validFrom: row.valid_from,
-      validTo: row.valid_to,
-    }),
-  );
+  const added = add.map((row) => ({ ...row, id: `new ${(made += 1)}`, version: 1 }));
   return [...kept, ...added];
 }
 
 const step = (draft: RateDraft, toGrams: number, fromMinor = 0): RateStep => {
   const found = stepsOf(draft).find(
-    (each) => each.toGrams === toGrams && each.fromMinor === fromMinor,
+    (each) => each.to_weight_grams === toGrams && each.from_value_minor === fromMinor,
   );
   assert.ok(found);
   return found;
@@ -103,15 +92,15 @@ function priceOf(
     refusedTags: [],
     currency: 'EUR',
     rates: all
-      .filter((each) => each.methodId === methodId)
+      .filter((each) => each.method_id === methodId)
       .map((each) => ({
-        fromWeightGrams: each.fromGrams,
-        toWeightGrams: each.toGrams,
-        fromValueMinor: each.fromMinor,
-        toValueMinor: each.toMinor,
-        priceMinor: each.priceMinor,
-        validFrom: each.validFrom,
-        validTo: each.validTo,
+        fromWeightGrams: each.from_weight_grams,
+        toWeightGrams: each.to_weight_grams,
+        fromValueMinor: each.from_value_minor,
+        toValueMinor: each.to_value_minor,
+        priceMinor: each.price_minor,
+        validFrom: each.valid_from,
+        validTo: each.valid_to,
       })),
   };
   return estimateShipping(method, { weightGrams: grams, valueMinor: minor, tags: [], day })
@@ -192,8 +181,8 @@ describe('the grid of a zone', () => {
 
   test('prices by value have a row for each value, and a value step can go again', () => {
     const byValue = [
-      rate('parcel', { toGrams: 2000, toMinor: 15_000, priceMinor: 695 }),
-      rate('parcel', { toGrams: 2000, fromMinor: 15_000, priceMinor: 0 }),
+      rate('parcel', { to_weight_grams: 2000, to_value_minor: 15_000, price_minor: 695 }),
+      rate('parcel', { to_weight_grams: 2000, from_value_minor: 15_000, price_minor: 0 }),
     ];
     const draft = draftOf(byValue);
     assert.equal(stepsOf(draft).length, 2);
@@ -213,7 +202,7 @@ describe('the grid of a zone', () => {
     assert.equal(priceOf(after, 'parcel', 100, 100, '2027-01-31'), 890);
     assert.equal(priceOf(after, 'parcel', 100, 100, later), 950);
     // Today's empty cell is filled until the day on which it has a price already.
-    const planned = [rate('parcel', { toGrams: 500, priceMinor: 700, validFrom: later })];
+    const planned = [rate('parcel', { to_weight_grams: 500, price_minor: 700, valid_from: later })];
     const empty = { weights: [500], values: [0], typed: new Map<string, string>() };
     const filled = saved(planned, plan(planned, type(empty, 'parcel', step(empty, 500), '6')));
     assert.equal(priceOf(filled, 'parcel', 100), 600);
@@ -248,20 +237,20 @@ describe('the grid of a zone', () => {
           const typed = draft.typed.get(cellKey(id, each));
           const read = readPrice(typed ?? '');
           // Where nothing was typed, the checkout charges what it did before.
-          const { toGrams, fromMinor } = each;
+          const { to_weight_grams: toGrams, from_value_minor: fromMinor } = each;
           const was = priceOf(before, id, toGrams, fromMinor);
           const shown = typed === undefined ? was : read.ok ? read.value : -1;
           assert.equal(priceOf(after, id, toGrams, fromMinor), shown);
           if (typed === undefined) assert.equal(savedPrice(before, id, each), was);
           const boxes = after.filter(
             (row) =>
-              row.methodId === id &&
-              row.fromGrams < each.toGrams &&
-              each.toGrams <= row.toGrams &&
-              row.fromMinor <= each.fromMinor &&
-              each.fromMinor < (row.toMinor ?? Infinity),
+              row.method_id === id &&
+              row.from_weight_grams < each.to_weight_grams &&
+              each.to_weight_grams <= row.to_weight_grams &&
+              row.from_value_minor <= each.from_value_minor &&
+              each.from_value_minor < (row.to_value_minor ?? Infinity),
           );
-          assert.ok(boxes.length <= 1, `${id} ${each.toGrams}`);
+          assert.ok(boxes.length <= 1, `${id} ${each.to_weight_grams}`);
         }
       before = after;
     }
@@ -271,15 +260,15 @@ describe('the grid of a zone', () => {
 test('gaps are said in words: between steps, over the last one, and beyond what a method carries', () => {
   const draft = draftOf(rates);
   const steps = stepsOf(draft);
-  const method = { id: 'parcel', name: 'Parcel', maxGrams: 2000 };
+  const method = { id: 'parcel', name: 'Parcel', max_weight_grams: 2000 };
   const priced = (grams: readonly number[]) => (each: RateStep) =>
-    grams.includes(each.toGrams) ? 100 : null;
+    grams.includes(each.to_weight_grams) ? 100 : null;
   assert.deepEqual(gapsOf(method, steps, priced([500, 2000])), []);
   assert.deepEqual(gapsOf(method, steps, priced([2000])), ['Parcel has no price for 0 to 500 g.']);
   assert.deepEqual(gapsOf(method, steps, priced([500])), [
     'Parcel takes parcels up to 2,000 g, and has no price over 500 g.',
   ]);
-  assert.deepEqual(gapsOf({ ...method, maxGrams: 500 }, steps, priced([500, 2000])), [
+  assert.deepEqual(gapsOf({ ...method, max_weight_grams: 500 }, steps, priced([500, 2000])), [
     'Parcel takes parcels up to 500 g: its prices for heavier ones never apply.',
   ]);
   assert.deepEqual(

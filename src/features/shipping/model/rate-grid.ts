@@ -3,31 +3,22 @@
  * the cell of its weight and value shows, and a rate that no change touches stays the row it is.
  */
 import { textToMinor } from '#desk-kit/model/field-text.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { decimalMoney, formatMoney } from '#shared/money.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 
-/** Over `fromGrams` up to `toGrams`, worth `fromMinor` to under `toMinor`; null is no limit. */
-export interface RateStep {
-  readonly fromGrams: number;
-  readonly toGrams: number;
-  readonly fromMinor: number;
-  readonly toMinor: number | null;
-}
+type RateRow = Row<'listed_shipping_rates'>;
 
-export interface ZoneRate extends RateStep {
-  readonly id: string;
-  readonly version: number;
-  readonly methodId: string;
-  readonly priceMinor: number;
-  readonly validFrom: string;
-  readonly validTo: string | null;
-}
+/** Over its lower weight up to the other, worth its lower value to under the other; null is no limit. */
+export type RateStep = Pick<
+  RateRow,
+  'from_weight_grams' | 'to_weight_grams' | 'from_value_minor' | 'to_value_minor'
+>;
 
-export interface ZoneMethod {
-  readonly id: string;
-  readonly name: string;
-  readonly maxGrams: number;
-}
+export type ZoneRate = RateStep &
+  Pick<RateRow, 'id' | 'version' | 'method_id' | 'price_minor' | 'valid_from' | 'valid_to'>;
+
+export type ZoneMethod = Pick<Row<'shipping_methods'>, 'id' | 'name' | 'max_weight_grams'>;
 
 export interface RateDraft {
   /** Where steps end, lightest first. */
@@ -38,68 +29,79 @@ export interface RateDraft {
   readonly typed: ReadonlyMap<string, string>;
 }
 
-const endOf = ({ toMinor }: Pick<RateStep, 'toMinor'>) => toMinor ?? Infinity;
+const endOf = (step: Pick<RateStep, 'to_value_minor'>) => step.to_value_minor ?? Infinity;
 const ascending = (numbers: readonly number[]) =>
   [...new Set(numbers)].toSorted((one, other) => one - other);
 
 export const ratesOn = (rates: readonly ZoneRate[], day: string): readonly ZoneRate[] =>
-  rates.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day < validTo));
+  rates.filter((rate) => rate.valid_from <= day && (rate.valid_to === null || day < rate.valid_to));
 
 /** Days after this one on which a price begins or ends. */
 export const daysOfChange = (rates: readonly ZoneRate[], day: string): readonly string[] =>
-  [...new Set(rates.flatMap(({ validFrom, validTo }) => [validFrom, validTo ?? '']))]
+  [...new Set(rates.flatMap((rate) => [rate.valid_from, rate.valid_to ?? '']))]
     .filter((each) => each > day)
     .toSorted();
 
 export function draftOf(rates: readonly ZoneRate[]): RateDraft {
   return {
     weights: ascending(
-      rates.flatMap(({ fromGrams, toGrams }) => [fromGrams, toGrams]).filter((grams) => grams > 0),
+      rates
+        .flatMap((rate) => [rate.from_weight_grams, rate.to_weight_grams])
+        .filter((grams) => grams > 0),
     ),
-    values: ascending([0, ...rates.flatMap(({ fromMinor, toMinor }) => [fromMinor, toMinor ?? 0])]),
+    values: ascending([
+      0,
+      ...rates.flatMap((rate) => [rate.from_value_minor, rate.to_value_minor ?? 0]),
+    ]),
     typed: new Map(),
   };
 }
 
 export const stepsOf = ({ weights, values }: Pick<RateDraft, 'weights' | 'values'>): RateStep[] =>
-  weights.flatMap((toGrams, at) =>
-    values.map((fromMinor, band) => ({
-      fromGrams: weights[at - 1] ?? 0,
-      toGrams,
-      fromMinor,
-      toMinor: values[band + 1] ?? null,
+  weights.flatMap((grams, at) =>
+    values.map((minor, band) => ({
+      from_weight_grams: weights[at - 1] ?? 0,
+      to_weight_grams: grams,
+      from_value_minor: minor,
+      to_value_minor: values[band + 1] ?? null,
     })),
   );
 
 export const cellKey = (methodId: string, step: RateStep): string =>
-  [methodId, step.fromGrams, step.toGrams, step.fromMinor, step.toMinor ?? ''].join(' ');
+  [
+    methodId,
+    step.from_weight_grams,
+    step.to_weight_grams,
+    step.from_value_minor,
+    step.to_value_minor ?? '',
+  ].join(' ');
 
 const touches = (one: RateStep, other: RateStep) =>
-  one.fromGrams < other.toGrams &&
-  other.fromGrams < one.toGrams &&
-  one.fromMinor < endOf(other) &&
-  other.fromMinor < endOf(one);
+  one.from_weight_grams < other.to_weight_grams &&
+  other.from_weight_grams < one.to_weight_grams &&
+  one.from_value_minor < endOf(other) &&
+  other.from_value_minor < endOf(one);
 
 const holds = (outer: RateStep, inner: RateStep) =>
-  outer.fromGrams <= inner.fromGrams &&
-  inner.toGrams <= outer.toGrams &&
-  outer.fromMinor <= inner.fromMinor &&
+  outer.from_weight_grams <= inner.from_weight_grams &&
+  inner.to_weight_grams <= outer.to_weight_grams &&
+  outer.from_value_minor <= inner.from_value_minor &&
   endOf(inner) <= endOf(outer);
 
 /** Where two steps become one, the price of the heavier and the less valuable one stays. */
-const holdsCorner = (outer: RateStep, { toGrams, fromMinor }: RateStep) =>
-  outer.fromGrams < toGrams &&
-  toGrams <= outer.toGrams &&
-  outer.fromMinor <= fromMinor &&
-  fromMinor < endOf(outer);
+const holdsCorner = (outer: RateStep, inner: RateStep) =>
+  outer.from_weight_grams < inner.to_weight_grams &&
+  inner.to_weight_grams <= outer.to_weight_grams &&
+  outer.from_value_minor <= inner.from_value_minor &&
+  inner.from_value_minor < endOf(outer);
 
 export function savedPrice(
   rates: readonly ZoneRate[],
   methodId: string,
   step: RateStep,
 ): number | null {
-  const rate = rates.find((each) => each.methodId === methodId && holdsCorner(each, step));
-  return rate?.priceMinor ?? null;
+  const rate = rates.find((each) => each.method_id === methodId && holdsCorner(each, step));
+  return rate?.price_minor ?? null;
 }
 
 const mostMinor = 10_000_000;
@@ -159,16 +161,7 @@ export interface RateChanges {
     readonly price_minor?: number;
     readonly valid_to?: string;
   }[];
-  readonly add: readonly {
-    readonly method_id: string;
-    readonly from_weight_grams: number;
-    readonly to_weight_grams: number;
-    readonly from_value_minor: number;
-    readonly to_value_minor: number | null;
-    readonly price_minor: number;
-    readonly valid_from: string;
-    readonly valid_to: string | null;
-  }[];
+  readonly add: readonly Omit<ZoneRate, 'id' | 'version'>[];
 }
 
 export const countChanges = ({ remove, change, add }: RateChanges): number =>
@@ -199,7 +192,7 @@ export function planChanges(plan: Plan): Result<RateChanges, string> {
 
 function planMethod(plan: Plan, methodId: string): Result<RateChanges, string> {
   const { draft, day, today } = plan;
-  const all = plan.rates.filter((rate) => rate.methodId === methodId);
+  const all = plan.rates.filter((rate) => rate.method_id === methodId);
   const now = ratesOn(all, day);
   const steps = stepsOf(draft);
   const wanted = new Map<RateStep, number>();
@@ -210,10 +203,10 @@ function planMethod(plan: Plan, methodId: string): Result<RateChanges, string> {
     if (price.value !== null) wanted.set(step, price.value);
   }
   const isBound = (rate: ZoneRate) =>
-    [0, ...draft.weights].includes(rate.fromGrams) &&
-    draft.weights.includes(rate.toGrams) &&
-    draft.values.includes(rate.fromMinor) &&
-    (rate.toMinor === null || draft.values.includes(rate.toMinor));
+    [0, ...draft.weights].includes(rate.from_weight_grams) &&
+    draft.weights.includes(rate.to_weight_grams) &&
+    draft.values.includes(rate.from_value_minor) &&
+    (rate.to_value_minor === null || draft.values.includes(rate.to_value_minor));
   const remove: ZoneRate[] = [];
   const ended: ZoneRate[] = [];
   const priced: { rate: ZoneRate; price: number }[] = [];
@@ -222,9 +215,9 @@ function planMethod(plan: Plan, methodId: string): Result<RateChanges, string> {
     const prices = new Set(inside.map((step) => wanted.get(step)));
     const [price] = prices;
     const isWhole = isBound(rate) && prices.size === 1 && price !== undefined;
-    const isLater = day > today && rate.validFrom < day;
-    if (isWhole && (price === rate.priceMinor || !isLater)) {
-      if (price !== rate.priceMinor) priced.push({ rate, price });
+    const isLater = day > today && rate.valid_from < day;
+    if (isWhole && (price === rate.price_minor || !isLater)) {
+      if (price !== rate.price_minor) priced.push({ rate, price });
       for (const step of inside) wanted.delete(step);
     } else (isLater ? ended : remove).push(rate);
   }
@@ -236,11 +229,8 @@ function planMethod(plan: Plan, methodId: string): Result<RateChanges, string> {
       ...ended.map(({ id, version }) => ({ id, version, valid_to: day })),
     ],
     add: [...wanted].map(([step, price]) => ({
+      ...step,
       method_id: methodId,
-      from_weight_grams: step.fromGrams,
-      to_weight_grams: step.toGrams,
-      from_value_minor: step.fromMinor,
-      to_value_minor: step.toMinor,
       price_minor: price,
       ...validity(step, { day, remove, gone, all }),
     })),
@@ -254,12 +244,12 @@ type Past = Readonly<Record<'remove' | 'gone' | 'all', readonly ZoneRate[]>> & {
 /** As long as what it replaces held, between the rates of other days. */
 function validity(step: RateStep, { day, remove, gone, all }: Past) {
   const near = (rates: readonly ZoneRate[]) => rates.filter((rate) => touches(rate, step));
-  const ends = near(gone).flatMap(({ validTo }) => validTo ?? []);
-  const next = near(all).flatMap(({ validFrom }) => (validFrom > day ? [validFrom] : []));
-  const before = near(all).flatMap(({ validTo }) =>
-    validTo !== null && validTo <= day ? [validTo] : [],
+  const ends = near(gone).flatMap((rate) => rate.valid_to ?? []);
+  const next = near(all).flatMap((rate) => (rate.valid_from > day ? [rate.valid_from] : []));
+  const before = near(all).flatMap(({ valid_to: end }) =>
+    end !== null && end <= day ? [end] : [],
   );
-  const begun = near(remove).map(({ validFrom }) => validFrom);
+  const begun = near(remove).map((rate) => rate.valid_from);
   return {
     valid_from: begun.length === 0 ? day : ([...begun, ...before].toSorted().at(-1) ?? day),
     valid_to: [...ends, ...next].toSorted()[0] ?? null,
@@ -269,11 +259,12 @@ function validity(step: RateStep, { day, remove, gone, all }: Past) {
 const gramsWords = (grams: number) => `${grams.toLocaleString('en-GB')} g`;
 
 /** @example weightWords(step) // '500 to 2,000 g' */
-export const weightWords = ({ fromGrams, toGrams }: RateStep): string =>
-  `${fromGrams.toLocaleString('en-GB')} to ${gramsWords(toGrams)}`;
+export const weightWords = (step: RateStep): string =>
+  `${step.from_weight_grams.toLocaleString('en-GB')} to ${gramsWords(step.to_weight_grams)}`;
 
 /** @example valueWords(step) // '€20.00 to under €150.00' ; empty where any value will do */
-export function valueWords({ fromMinor, toMinor }: RateStep): string {
+export function valueWords(step: RateStep): string {
+  const { from_value_minor: fromMinor, to_value_minor: toMinor } = step;
   const from = formatMoney(fromMinor, 'EUR');
   if (toMinor === null) return fromMinor === 0 ? '' : `from ${from}`;
   const below = `under ${formatMoney(toMinor, 'EUR')}`;
@@ -291,14 +282,18 @@ export function gapsOf(
 ): readonly string[] {
   const priced = steps.filter((step) => priceOf(step) !== null);
   if (priced.length === 0) return [`${method.name} has no price here, so nobody can choose it.`];
-  const top = Math.max(...priced.map(({ toGrams }) => toGrams));
+  const top = Math.max(...priced.map((step) => step.to_weight_grams));
   const gaps = steps.filter(
-    (step) => priceOf(step) === null && step.toGrams <= top && step.fromGrams < method.maxGrams,
+    (step) =>
+      priceOf(step) === null &&
+      step.to_weight_grams <= top &&
+      step.from_weight_grams < method.max_weight_grams,
   );
   const words = gaps.map((step) => `${method.name} has no price for ${stepWords(step)}.`);
-  const heavier = `${method.name} takes parcels up to ${gramsWords(method.maxGrams)}`;
-  if (top < method.maxGrams) words.push(`${heavier}, and has no price over ${gramsWords(top)}.`);
-  if (priced.some(({ fromGrams }) => fromGrams >= method.maxGrams))
+  const heavier = `${method.name} takes parcels up to ${gramsWords(method.max_weight_grams)}`;
+  if (top < method.max_weight_grams)
+    words.push(`${heavier}, and has no price over ${gramsWords(top)}.`);
+  if (priced.some((step) => step.from_weight_grams >= method.max_weight_grams))
     words.push(`${heavier}: its prices for heavier ones never apply.`);
   return words;
 }

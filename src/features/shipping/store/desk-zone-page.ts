@@ -58,19 +58,6 @@ export const $zonePage = atom<ZonePage>({ status: 'closed' });
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-const toRate = ({ values }: DeskRow<Row<'listed_shipping_rates'>>): ZoneRate => ({
-  id: values.id,
-  version: values.version,
-  methodId: values.method_id,
-  fromGrams: values.from_weight_grams,
-  toGrams: values.to_weight_grams,
-  fromMinor: values.from_value_minor,
-  toMinor: values.to_value_minor,
-  priceMinor: values.price_minor,
-  validFrom: values.valid_from,
-  validTo: values.valid_to,
-});
-
 const readRates = (id: string) =>
   readDeskRows({
     table: 'listed_shipping_rates',
@@ -92,11 +79,7 @@ const readMethods = (id: string) =>
   });
 
 export const methodsOf = ({ methods }: Pick<OpenZone, 'methods'>): readonly ZoneMethod[] =>
-  methods.map(({ id, values }) => ({
-    id,
-    name: values.name,
-    maxGrams: values.max_weight_grams,
-  }));
+  methods.map(({ values }) => values);
 
 let shown: string | null = null;
 
@@ -115,7 +98,7 @@ export async function showZone(id: string | null, day = today()): Promise<void> 
     const message = failed && !failed.ok ? failed.error.message : '';
     return $zonePage.set({ status: 'failed', id, message });
   }
-  const all = rates.value.map(toRate);
+  const all = rates.value.map(({ values }) => values);
   $zonePage.set({
     status: 'open',
     id,
@@ -182,7 +165,7 @@ export async function savePrices(): Promise<void> {
 async function showLate(page: OpenZone, refusal: string): Promise<void> {
   const read = await readRates(page.id);
   if (!read.ok) return change({ isSaving: false, problem: read.error.message });
-  const rates = read.value.map(toRate);
+  const rates = read.value.map(({ values }) => values);
   const [before, now] = [ratesOn(page.rates, page.day), ratesOn(rates, page.day)];
   const words = (minor: number | null) => (minor === null ? '' : formatMoney(minor, 'EUR'));
   const methods = methodsOf(page);
