@@ -39,7 +39,9 @@ function* stringsOfPage(text: string): Generator<Said> {
 
 /** Comments of a schema are for its builders; what is quoted is read by people. */
 function* stringsOfSql(text: string): Generator<Said> {
-  const code = text.replace(/^comment on[\s\S]*?;$/gm, blank).replace(/^\s*--.*$/gm, blank);
+  const code = text
+    .replace(/^(?:comment on|call pg_temp)[\s\S]*?;$/gm, blank)
+    .replace(/^\s*--.*$/gm, blank);
   for (const found of code.matchAll(/\$md\$([\s\S]*?)\$md\$|'((?:[^']|'')*)'/g)) {
     const said = (found[1] ?? found[2] ?? '').replaceAll("''", '’');
     if (said.includes(' ')) yield { line: lineAt(code, found.index), text: said };

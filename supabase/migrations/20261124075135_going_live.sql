@@ -328,13 +328,51 @@ ALTER TABLE "public"."product_images" DROP CONSTRAINT "product_images_alt_check"
 
 ALTER TABLE "public"."variants" DROP CONSTRAINT "variants_check";
 
+DROP FUNCTION "private"."add_order_note"(uuid, text, uuid);
+
+DROP FUNCTION "private"."adjust_stock"(uuid, integer, integer, text);
+
+DROP FUNCTION "private"."agree_to_order"(uuid, jsonb, text);
+
+DROP FUNCTION "private"."amend_order"(uuid, jsonb, text, integer, boolean);
+
+DROP FUNCTION "private"."answer_transfer"(uuid, boolean, jsonb);
+
+DROP FUNCTION "private"."apply_payment_event"(text, text, text, uuid, text, bigint, text);
+
+DROP FUNCTION "private"."ban_entrant"(uuid, timestamp with time zone, text, text);
+
 DROP FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone);
+
+DROP FUNCTION "private"."begin_payment"(uuid, text, text);
 
 DROP FUNCTION "private"."bought_before"(uuid, text, uuid, uuid);
 
 DROP FUNCTION "private"."cancel_order"(uuid, text, text);
 
+DROP FUNCTION "private"."change_order_address"(uuid, jsonb, text);
+
+DROP FUNCTION "private"."change_order_options"(uuid, jsonb, text);
+
+DROP FUNCTION "private"."check_shop"(text, bigint);
+
+DROP FUNCTION "private"."claim_mails"(integer);
+
+DROP FUNCTION "private"."close_batch"(uuid, boolean);
+
+DROP FUNCTION "private"."delete_design"(uuid, text);
+
+DROP FUNCTION "private"."draft_order"(uuid, jsonb, text, jsonb, uuid, text, text, text);
+
+DROP FUNCTION "private"."end_session"(uuid);
+
+DROP FUNCTION "private"."enter_list"(uuid, uuid[], integer, text, uuid[]);
+
 DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
+
+DROP FUNCTION "private"."follow_product"(uuid, uuid, text);
+
+DROP FUNCTION "private"."fork_design"(uuid, uuid);
 
 DROP FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text);
 
@@ -342,7 +380,11 @@ DROP FUNCTION "private"."guest_secret"(public.order_records);
 
 DROP FUNCTION "private"."layout_zones"(jsonb);
 
+DROP FUNCTION "private"."like_design"(uuid, boolean);
+
 DROP FUNCTION "private"."line_options"(uuid, jsonb);
+
+DROP FUNCTION "private"."mail_failed"(uuid, text);
 
 DROP FUNCTION "private"."mail_secrets_of"(public.order_records, boolean);
 
@@ -350,9 +392,23 @@ DROP FUNCTION "private"."mail_topic"(text);
 
 DROP FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text);
 
+DROP FUNCTION "private"."note_refused_event"(text, text, text, text, bigint, text, text);
+
+DROP FUNCTION "private"."offer_next"(uuid, integer, interval, integer);
+
+DROP FUNCTION "private"."offer_transfer"(uuid, text);
+
+DROP FUNCTION "private"."open_design"(text, text);
+
+DROP FUNCTION "private"."open_list"(uuid, integer);
+
 DROP FUNCTION "private"."parcels_of"(private.priced_line[]);
 
+DROP FUNCTION "private"."preview_offers"(uuid, integer);
+
 DROP FUNCTION "private"."price_cart"(jsonb);
+
+DROP FUNCTION "private"."product_reach"(uuid, integer);
 
 DROP FUNCTION "private"."quote_cart"(jsonb, text, text, uuid);
 
@@ -360,13 +416,27 @@ DROP FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, text);
 
 DROP FUNCTION "private"."quoted_parcels"(private.priced_line[]);
 
+DROP FUNCTION "private"."record_payment"(uuid, integer, text, text, integer, uuid);
+
 DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
 
 DROP FUNCTION "private"."refund_told"(public.order_records, private.payment_events, bigint);
 
+DROP FUNCTION "private"."request_publish"(text);
+
+DROP FUNCTION "private"."revoke_offer"(uuid, text, timestamp with time zone);
+
 DROP FUNCTION "private"."sales_figures"(integer);
 
 DROP FUNCTION "private"."save_cart"(jsonb, integer);
+
+DROP FUNCTION "private"."save_design"(jsonb, uuid, integer, uuid);
+
+DROP FUNCTION "private"."send_update"(uuid, boolean);
+
+DROP FUNCTION "private"."set_staff_role"(text, text);
+
+DROP FUNCTION "private"."ship_parcels"(jsonb, text);
 
 DROP FUNCTION "private"."shipping_of"(private.priced_line[], text);
 
@@ -375,6 +445,10 @@ DROP FUNCTION "private"."tax_on"(text, text);
 DROP FUNCTION "private"."tax_part"(bigint, integer, boolean);
 
 DROP FUNCTION "private"."tier_price"(uuid, integer, integer);
+
+DROP FUNCTION "private"."transition_orders"(uuid[], text, text, text[], text);
+
+DROP FUNCTION "private"."undo_account_deletion"(text);
 
 DROP FUNCTION "private"."visit_funnel"(integer);
 
@@ -873,7 +947,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.add_customer_note(p_customer uuid, p_text text, p_key uuid)
+CREATE OR REPLACE FUNCTION private.add_customer_note(p_customer uuid, p_text text, p_key uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -904,7 +978,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.add_legal_version(p_document text, p_number integer, p_changes text, p_publish_at timestamp with time zone, p_effective_at timestamp with time zone, p_sections jsonb, p_key uuid)
+CREATE OR REPLACE FUNCTION private.add_legal_version(p_document text, p_number integer, p_changes text, p_publish_at timestamp with time zone, p_effective_at timestamp with time zone, p_sections jsonb, p_key uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1004,7 +1078,36 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.add_photo(p_id uuid, p_line uuid, p_file jsonb, p_note text, p_name text, p_agreed boolean)
+CREATE OR REPLACE FUNCTION private.add_order_note(p_order uuid, p_text text, p_key uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_text constant text := btrim(coalesce(p_text, ''));
+  v_known jsonb;
+  v_note uuid;
+begin
+  perform private.require_staff('owner', 'fulfilment', 'support');
+  v_known := private.known_answer(p_key, concat_ws('|', 'note', p_order, v_text));
+  if v_known is not null then
+    return (v_known #>> '{}')::uuid;
+  end if;
+  if length(v_text) not between 1 and 2000 then
+    perform private.refuse(422, 'wrong_note', 'Enter a note of 1 to 2000 characters.', '{"limit": 2000}');
+  end if;
+  if not exists (select from public.order_records o where o.id = p_order) then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  insert into public.order_notes (order_id, author_id, text) values (p_order, auth.uid(), v_text) returning id into v_note;
+  perform private.keep_answer(p_key, to_jsonb(v_note));
+  return v_note;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.add_photo(p_id uuid, p_line uuid, p_file jsonb, p_note text DEFAULT ''::text, p_name text DEFAULT ''::text, p_agreed boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1060,7 +1163,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.add_return_photo(p_return uuid, p_photo uuid, p_jpeg text, p_token text)
+CREATE OR REPLACE FUNCTION private.add_return_photo(p_return uuid, p_photo uuid, p_jpeg text, p_token text DEFAULT NULL::text)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1098,7 +1201,43 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.agree_to_order(p_order uuid, p_consents jsonb, p_token text)
+CREATE OR REPLACE FUNCTION private.adjust_stock(p_pool uuid, p_delta integer, p_expected integer DEFAULT NULL::integer, p_reason text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_pool public.stock_pools;
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_reads_only constant boolean := p_delta = 0 and p_expected is null;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_delta is null or abs(p_delta::bigint) > 1000000 then
+    perform private.refuse(422, 'wrong_delta', 'Enter how many to add to or remove from the stock.',
+      jsonb_build_object('delta', p_delta));
+  end if;
+  if not v_reads_only and length(v_reason) not between 2 and 300 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.', '{}');
+  end if;
+  perform set_config('keywright.stock_reason', v_reason, true);
+  update public.stock_pools
+  set on_hand = on_hand + p_delta, updated_at = case p_delta when 0 then updated_at else now() end
+  where id = p_pool
+    and (p_expected is null or on_hand = p_expected)
+    and on_hand + p_delta >= allocated
+  returning * into v_pool;
+  perform set_config('keywright.stock_reason', '', true);
+  if v_pool.id is null then
+    perform private.refuse_adjustment(p_pool, p_delta, p_expected);
+  end if;
+  return jsonb_build_object(
+    'pool_id', v_pool.id, 'on_hand', v_pool.on_hand, 'allocated', v_pool.allocated);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.agree_to_order(p_order uuid, p_consents jsonb, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1200,6 +1339,60 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.amend_order(p_order uuid, p_changes jsonb, p_reason text DEFAULT ''::text, p_version integer DEFAULT NULL::integer, p_preview boolean DEFAULT true)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_changes jsonb;
+  v_order public.order_records;
+  v_before jsonb;
+  v_after jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  v_changes := private.checked_amendment(p_changes);
+  if length(v_reason) > 500 or not coalesce(p_preview, false) and length(v_reason) < 2 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters. The customer can read it.');
+  end if;
+  perform private.lock_customer_of(p_order);
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  if p_version is distinct from v_order.version then
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime. Reload the page and try again.', jsonb_build_object('version', v_order.version));
+  end if;
+  perform private.require_before_deadline(v_order, 'staff', null);
+  if v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
+    perform private.refuse(409, 'illegal_move', 'The payment deadline of this order has passed.', jsonb_build_object('status', v_order.status));
+  end if;
+  v_before := private.order_sketch(p_order);
+  begin
+    v_order := private.write_amendment(v_order, v_changes, v_reason);
+    v_after := private.order_sketch(p_order);
+    if coalesce(jsonb_typeof(v_changes -> 'address'), 'null') <> 'null' then
+      perform private.change_order_address(p_order, v_changes -> 'address', null);
+    end if;
+    if coalesce(p_preview, false) then
+      -- Undoes all of it: caught right here, and nobody else refuses with this number.
+      perform private.refuse(418, 'only_seen', 'This was a preview.');
+    end if;
+  exception when sqlstate 'PT418' then
+    return private.amendment_answer(v_order, v_before, v_after);
+  end;
+  if v_before <> v_after then
+    perform private.record_event(p_order, 'amended', v_reason, p_before => private.lines_apart(v_before, v_after), p_after => private.lines_apart(v_after, v_before));
+    perform private.mail_about_order(p_order, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order), jsonb_build_object('reason', v_reason));
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order;
+  return private.amendment_answer(v_order, v_before, v_after);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.amended_line(p_line public.order_lines, p_change jsonb)
  RETURNS public.order_lines
  LANGUAGE plpgsql
@@ -1286,7 +1479,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.answer_transfer(p_transfer uuid, p_accepts boolean, p_address jsonb)
+CREATE OR REPLACE FUNCTION private.answer_transfer(p_transfer uuid, p_accepts boolean, p_address jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1345,7 +1538,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.apply_payment_event(p_provider text, p_event_id text, p_kind text, p_order uuid, p_reference text, p_amount_minor bigint, p_currency text)
+CREATE OR REPLACE FUNCTION private.apply_payment_event(p_provider text, p_event_id text, p_kind text, p_order uuid DEFAULT NULL::uuid, p_reference text DEFAULT NULL::text, p_amount_minor bigint DEFAULT 0, p_currency text DEFAULT 'EUR'::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1550,7 +1743,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text, p_name text, p_token text)
+CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text DEFAULT ''::text, p_name text DEFAULT ''::text, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1739,7 +1932,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.ban_customer(p_customer uuid, p_until timestamp with time zone, p_note text, p_seen_note text)
+CREATE OR REPLACE FUNCTION private.ban_customer(p_customer uuid, p_until timestamp with time zone, p_note text, p_seen_note text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1762,7 +1955,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.ban_entrant(p_entry uuid, p_until timestamp with time zone, p_note text, p_seen_note text)
+CREATE OR REPLACE FUNCTION private.ban_entrant(p_entry uuid, p_until timestamp with time zone, p_note text, p_seen_note text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2008,7 +2201,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.begin_payment(p_order uuid, p_token text, p_provider text)
+CREATE OR REPLACE FUNCTION private.begin_payment(p_order uuid, p_token text DEFAULT NULL::text, p_provider text DEFAULT 'stripe'::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2155,7 +2348,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.browser_notices(p_endpoint text)
+CREATE OR REPLACE FUNCTION private.browser_notices(p_endpoint text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2231,7 +2424,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.cancel_order(p_order uuid, p_reason text, p_token text, p_kept_minor integer)
+CREATE OR REPLACE FUNCTION private.cancel_order(p_order uuid, p_reason text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_kept_minor integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2381,7 +2574,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.change_order_address(p_order uuid, p_address jsonb, p_token text)
+CREATE OR REPLACE FUNCTION private.change_order_address(p_order uuid, p_address jsonb, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2428,7 +2621,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.change_order_options(p_line uuid, p_options jsonb, p_token text)
+CREATE OR REPLACE FUNCTION private.change_order_options(p_line uuid, p_options jsonb, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2679,6 +2872,43 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.check_shop(p_group text DEFAULT NULL::text, p_run bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_role constant text := (select role from private.staff where user_id = auth.uid());
+  v_groups text[];
+  v_found jsonb;
+  v_faults int;
+  v_warnings int;
+  v_run bigint;
+begin
+  perform private.require_reader('owner', 'editor', 'fulfilment', 'support');
+  v_groups := array(select g.name from private.check_groups() g where p_group is null or g.name = p_group);
+  if v_groups = '{}' then
+    perform private.refuse(422, 'unknown_group', 'Your role can’t see this group.');
+  end if;
+  v_found := coalesce((
+    select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about) from private.find_faults(v_groups) f), '[]');
+  select count(*) filter (where f ->> 'severity' = 'fault'), count(*) filter (where f ->> 'severity' = 'warning')
+  into v_faults, v_warnings from jsonb_array_elements(v_found) f;
+  -- A group of a run counts once, and only in a run of the same role.
+  update public.check_runs r set faults = r.faults + v_faults, warnings = r.warnings + v_warnings, groups = r.groups || v_groups
+  where r.id = p_run and r.role = v_role and r.at > now() - interval '1 hour' and not r.groups && v_groups
+  returning r.id into v_run;
+  if not found then
+    insert into public.check_runs (role, faults, warnings, groups) values (v_role, v_faults, v_warnings, v_groups)
+    returning id into v_run;
+    delete from public.check_runs where id <= (select max(id) - 500 from public.check_runs);
+  end if;
+  return jsonb_build_object('run', v_run, 'findings', v_found);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.checked_address(p_address jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2908,7 +3138,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.claim_alerts(p_limit integer)
+CREATE OR REPLACE FUNCTION private.claim_alerts(p_limit integer DEFAULT 20)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2934,7 +3164,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.claim_mails(p_limit integer)
+CREATE OR REPLACE FUNCTION private.claim_mails(p_limit integer DEFAULT 20)
  RETURNS jsonb
  LANGUAGE sql
  SECURITY DEFINER
@@ -2957,7 +3187,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.claim_notices(p_limit integer, p_silent text[])
+CREATE OR REPLACE FUNCTION private.claim_notices(p_limit integer DEFAULT 1, p_silent text[] DEFAULT '{}'::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2993,7 +3223,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.claim_refund_calls(p_providers text[], p_orders uuid[], p_limit integer)
+CREATE OR REPLACE FUNCTION private.claim_refund_calls(p_providers text[], p_orders uuid[] DEFAULT NULL::uuid[], p_limit integer DEFAULT 20)
  RETURNS jsonb
  LANGUAGE sql
  SECURITY DEFINER
@@ -3020,7 +3250,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.claim_webhook_calls(p_limit integer)
+CREATE OR REPLACE FUNCTION private.claim_webhook_calls(p_limit integer DEFAULT 20)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3074,7 +3304,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.close_batch(p_batch uuid, p_is_preview boolean)
+CREATE OR REPLACE FUNCTION private.close_batch(p_batch uuid, p_is_preview boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3181,7 +3411,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.correct_tracking(p_shipment uuid, p_was text, p_carrier text, p_tracking_number text, p_sends_mail boolean)
+CREATE OR REPLACE FUNCTION private.correct_tracking(p_shipment uuid, p_was text, p_carrier text, p_tracking_number text, p_sends_mail boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3549,7 +3779,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.declare_withdrawal(p_number text, p_email text, p_name text)
+CREATE OR REPLACE FUNCTION private.declare_withdrawal(p_number text, p_email text, p_name text DEFAULT ''::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3583,6 +3813,25 @@ begin
     return jsonb_build_object('found', true) || private.told_return(v_open);
   end if;
   return jsonb_build_object('found', true) || private.note_return(v_order, 'withdrawal', v_lines, '', left(coalesce(p_name, ''), 120));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.delete_design(p_id uuid, p_secret text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_design constant public.designs := private.changeable_design(p_id, p_secret);
+begin
+  if private.design_is_used(v_design.id) then
+    perform private.refuse(409, 'design_used', 'This design was ordered, so it can''t be deleted. Make it private instead.',
+      jsonb_build_object('id', p_id));
+  end if;
+  delete from public.designs where id = p_id;
+  return jsonb_build_object('id', p_id);
 end;
 $function$
 ;
@@ -3985,7 +4234,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.draft_order(p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_reason text, p_quote_hash text, p_payment text)
+CREATE OR REPLACE FUNCTION private.draft_order(p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid DEFAULT NULL::uuid, p_reason text DEFAULT ''::text, p_quote_hash text DEFAULT NULL::text, p_payment text DEFAULT 'invoice'::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4162,7 +4411,35 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.enter_list(p_list uuid, p_choices uuid[], p_max_wins integer, p_comment text, p_answers uuid[])
+CREATE OR REPLACE FUNCTION private.end_session(p_session uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+  v_own constant text := (select auth.jwt() ->> 'session_id');
+  v_count bigint;
+begin
+  -- A token outlives its session for a while, and must not end those that are left.
+  if p_session is null and not exists (
+    select from auth.sessions where id::text = v_own and user_id = v_user) then
+    perform private.refuse(401, 'signed_out', 'Sign in first.');
+  end if;
+  delete from auth.sessions
+  where user_id = v_user and case when p_session is null then id::text <> v_own else id = p_session end;
+  get diagnostics v_count = row_count;
+  -- Who ends the session they are in signs out, which is no news.
+  if v_count > 0 and p_session::text is distinct from v_own then
+    perform private.tell_of_safety('sessions_ended', v_user, jsonb_build_object('count', v_count));
+  end if;
+  return v_count > 0;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.enter_list(p_list uuid, p_choices uuid[] DEFAULT '{}'::uuid[], p_max_wins integer DEFAULT 1, p_comment text DEFAULT NULL::text, p_answers uuid[] DEFAULT NULL::uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4214,7 +4491,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.enter_refund_account(p_order uuid, p_iban text, p_holder text, p_token text)
+CREATE OR REPLACE FUNCTION private.enter_refund_account(p_order uuid, p_iban text, p_holder text, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4786,7 +5063,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.find_payable_orders(p_text text, p_currency text)
+CREATE OR REPLACE FUNCTION private.find_payable_orders(p_text text, p_currency text DEFAULT 'EUR'::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -5220,7 +5497,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.follow_in_browser(p_browser jsonb, p_product uuid)
+CREATE OR REPLACE FUNCTION private.follow_in_browser(p_browser jsonb, p_product uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5281,7 +5558,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.follow_product(p_product uuid, p_variant uuid, p_email text)
+CREATE OR REPLACE FUNCTION private.follow_product(p_product uuid DEFAULT NULL::uuid, p_variant uuid DEFAULT NULL::uuid, p_email text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5503,6 +5780,27 @@ begin
   -- Why staff looked at who it is for stays with who looked.
   where l.row_id = any (v_rows) and l.action <> 'read' and l.table_name in ('order_notes', 'order_returns', 'order_records', 'outbox')
     and (l.before ?| w.words or l.after ?| w.words);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.fork_design(p_id uuid, p_key uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_design public.designs;
+begin
+  select * into v_design from public.designs where id = p_id;
+  if not found or not private.can_see_design(v_design, null) then
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_id));
+  end if;
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'fork', p_id)),
+    private.keep_answer(p_key, private.add_design(
+      v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'), p_id)));
 end;
 $function$
 ;
@@ -6640,6 +6938,31 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.like_design(p_id uuid, p_liked boolean DEFAULT true)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count int;
+begin
+  perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
+  if not found or auth.uid() is null then
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_id));
+  end if;
+  if coalesce(p_liked, true) then
+    insert into public.design_likes (design_id, user_id) values (p_id, auth.uid()) on conflict do nothing;
+  else
+    delete from public.design_likes where design_id = p_id and user_id = auth.uid();
+  end if;
+  return (select jsonb_build_object('like_count', d.like_count, 'is_liked', exists (
+    select from public.design_likes where design_id = p_id and user_id = auth.uid()))
+    from public.designs d where d.id = p_id);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.limit_shelf()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6747,7 +7070,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.list_customers(p_search text, p_kind text, p_is_open boolean, p_is_banned boolean, p_sort text, p_is_ascending boolean, p_after_value text, p_after_id uuid, p_most integer)
+CREATE OR REPLACE FUNCTION private.list_customers(p_search text DEFAULT ''::text, p_kind text DEFAULT NULL::text, p_is_open boolean DEFAULT NULL::boolean, p_is_banned boolean DEFAULT NULL::boolean, p_sort text DEFAULT 'last_order_at'::text, p_is_ascending boolean DEFAULT false, p_after_value text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 100)
  RETURNS TABLE(id uuid, kind text, name text, email text, orders integer, open_orders integer, other_orders integer, spent_minor bigint, due_minor bigint, currency text, last_order_at timestamp with time zone, since timestamp with time zone, is_banned boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6847,7 +7170,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.list_media(p_filter text, p_search text, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
+CREATE OR REPLACE FUNCTION private.list_media(p_filter text DEFAULT 'all'::text, p_search text DEFAULT ''::text, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 60)
  RETURNS TABLE(id uuid, image_id uuid, version integer, path text, bucket text, bytes bigint, alt text, width integer, height integer, is_drawn boolean, at timestamp with time zone, product_id uuid, product text, product_status text, uses jsonb, is_used boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -6902,7 +7225,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.list_photos(p_status text, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
+CREATE OR REPLACE FUNCTION private.list_photos(p_status text, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 30)
  RETURNS TABLE(id uuid, version integer, path text, width integer, height integer, note text, name text, alt text, reason text, status text, sent_at timestamp with time zone, product_id uuid, product text, choice text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -6928,7 +7251,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.list_public_designs(p_state text, p_search text, p_is_ascending boolean, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
+CREATE OR REPLACE FUNCTION private.list_public_designs(p_state text, p_search text DEFAULT ''::text, p_is_ascending boolean DEFAULT false, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 100)
  RETURNS TABLE(id uuid, code text, name text, design jsonb, is_hidden boolean, open_reports integer, last_reason text, at timestamp with time zone, has_account boolean, maker_id uuid, maker text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -7001,7 +7324,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.list_translations(p_language text, p_show text, p_area text, p_search text, p_after text, p_most integer)
+CREATE OR REPLACE FUNCTION private.list_translations(p_language text, p_show text DEFAULT 'all'::text, p_area text DEFAULT NULL::text, p_search text DEFAULT ''::text, p_after text DEFAULT NULL::text, p_most integer DEFAULT 40)
  RETURNS TABLE(place text, area text, owner text, part text, table_name text, row_id text, column_name text, is_list boolean, source text, text text, made_from text, version integer, proposal text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -7191,6 +7514,23 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.mail_failed(p_id uuid, p_error text DEFAULT ''::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.outbox set
+    last_error = left(coalesce(p_error, ''), 2000),
+    given_up_at = case when attempts >= 10 then now() end,
+    send_after = now() + make_interval(mins => least(power(2, attempts)::int, 720))
+  where id = p_id and sent_at is null and given_up_at is null;
+  return found;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.mail_invitation(p_invitation uuid)
  RETURNS private.staff_invitations
  LANGUAGE plpgsql
@@ -7331,7 +7671,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.make_bank_file(p_id uuid, p_refunds uuid[], p_execute_on date)
+CREATE OR REPLACE FUNCTION private.make_bank_file(p_id uuid, p_refunds uuid[], p_execute_on date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7695,7 +8035,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.move_return(p_return uuid, p_to text, p_version integer, p_words text, p_label_url text, p_amount_minor integer, p_restock boolean, p_token text)
+CREATE OR REPLACE FUNCTION private.move_return(p_return uuid, p_to text, p_version integer DEFAULT NULL::integer, p_words text DEFAULT ''::text, p_label_url text DEFAULT ''::text, p_amount_minor integer DEFAULT NULL::integer, p_restock boolean DEFAULT false, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8109,6 +8449,20 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.note_refused_event(p_provider text, p_event_id text, p_kind text, p_reference text DEFAULT NULL::text, p_amount_minor bigint DEFAULT 0, p_currency text DEFAULT 'EUR'::text, p_why text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.payment_events (provider, event_id, kind, reference, amount_minor, currency, outcome, payload)
+  values (left(coalesce(p_provider, ''), 40), left(coalesce(nullif(p_event_id, ''), gen_random_uuid()::text), 200),
+    left(coalesce(p_kind, ''), 40), left(coalesce(p_reference, p_event_id), 200), p_amount_minor, left(p_currency, 10),
+    'refused', jsonb_build_object('why', left(p_why, 300)))
+  on conflict do nothing
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_return(p_order public.order_records, p_kind text, p_lines jsonb, p_reason text, p_name text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8193,7 +8547,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean, p_wait_seconds integer)
+CREATE OR REPLACE FUNCTION private.notice_sent(p_notice uuid, p_problem text DEFAULT NULL::text, p_is_gone boolean DEFAULT false, p_wait_seconds integer DEFAULT 0)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8220,7 +8574,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.offer_next(p_list uuid, p_count integer, p_window interval, p_round integer)
+CREATE OR REPLACE FUNCTION private.offer_next(p_list uuid, p_count integer DEFAULT 1, p_window interval DEFAULT NULL::interval, p_round integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8308,7 +8662,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.offer_transfer(p_order uuid, p_email text)
+CREATE OR REPLACE FUNCTION private.offer_transfer(p_order uuid, p_email text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8503,7 +8857,37 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.open_document(p_number text, p_token text)
+CREATE OR REPLACE FUNCTION private.open_design(p_key text, p_secret text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_design public.designs;
+begin
+  select * into v_design from public.designs
+  where case when p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then id = p_key::uuid else code = p_key end;
+  if not found or not private.can_see_design(v_design, p_secret) then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'id', v_design.id, 'code', v_design.code, 'name', v_design.name, 'visibility', v_design.visibility,
+    'design', v_design.design, 'version', v_design.version, 'like_count', v_design.like_count,
+    'updated_at', v_design.updated_at,
+    'is_mine', private.is_design_maker(v_design, p_secret),
+    'is_used', private.design_is_used(v_design.id),
+    'is_hidden', v_design.hidden_at is not null,
+    'is_liked', exists (select from public.design_likes where design_id = v_design.id and user_id = auth.uid()),
+    'forked_from', (
+      select jsonb_build_object('id', f.id, 'code', f.code, 'name', f.name) from public.designs f
+      where f.id = v_design.forked_from and private.can_see_design(f, p_secret)
+    ));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_document(p_number text, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8547,7 +8931,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.open_list(p_list uuid, p_version integer)
+CREATE OR REPLACE FUNCTION private.open_list(p_list uuid, p_version integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9173,6 +9557,32 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.preview_offers(p_list uuid, p_count integer DEFAULT 1)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_list public.lists;
+begin
+  perform private.require_reader('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+  end if;
+  if coalesce(p_count, 0) not between 1 and 1000 then
+    perform private.refuse(422, 'wrong_count', 'Enter 1 to 1,000.', jsonb_build_object('count', p_count));
+  end if;
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('entry_id', a.entry_id, 'choice_id', a.choice_id, 'variant_id', a.variant_id, 'place', a.place))
+    from private.next_awards(p_list, v_list.offer_round + 1,
+      least(p_count, coalesce(v_list.capacity - v_list.released, p_count))) a
+  ), '[]');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.price_cart(p_lines jsonb)
  RETURNS private.priced_line[]
  LANGUAGE plpgsql
@@ -9416,7 +9826,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.product_reach(p_after uuid, p_most integer)
+CREATE OR REPLACE FUNCTION private.product_reach(p_after uuid DEFAULT NULL::uuid, p_most integer DEFAULT 100)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9680,7 +10090,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.read_bank_files(p_before timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.read_bank_files(p_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9698,7 +10108,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.read_bank_statements(p_before timestamp with time zone, p_header text)
+CREATE OR REPLACE FUNCTION private.read_bank_statements(p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_header text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9803,7 +10213,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.record_payment(p_order uuid, p_amount_minor integer, p_reference text, p_note text, p_captured_so_far integer, p_key uuid)
+CREATE OR REPLACE FUNCTION private.record_payment(p_order uuid, p_amount_minor integer DEFAULT NULL::integer, p_reference text DEFAULT ''::text, p_note text DEFAULT ''::text, p_captured_so_far integer DEFAULT NULL::integer, p_key uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9925,7 +10335,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.refund_account(p_order uuid, p_token text)
+CREATE OR REPLACE FUNCTION private.refund_account(p_order uuid, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9979,7 +10389,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.refund_called(p_id uuid, p_reference text, p_problem text, p_is_final boolean)
+CREATE OR REPLACE FUNCTION private.refund_called(p_id uuid, p_reference text DEFAULT NULL::text, p_problem text DEFAULT ''::text, p_is_final boolean DEFAULT false)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10073,7 +10483,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.refund_order(p_order uuid, p_amount_minor integer, p_lines jsonb, p_reason text, p_refunded_so_far integer, p_is_sent boolean, p_restock boolean)
+CREATE OR REPLACE FUNCTION private.refund_order(p_order uuid, p_amount_minor integer DEFAULT NULL::integer, p_lines jsonb DEFAULT '[]'::jsonb, p_reason text DEFAULT ''::text, p_refunded_so_far integer DEFAULT NULL::integer, p_is_sent boolean DEFAULT false, p_restock boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10561,7 +10971,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.request_publish(p_note text)
+CREATE OR REPLACE FUNCTION private.request_publish(p_note text DEFAULT ''::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10797,7 +11207,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.return_photos(p_return uuid, p_token text)
+CREATE OR REPLACE FUNCTION private.return_photos(p_return uuid, p_token text DEFAULT NULL::text)
  RETURNS TABLE(id uuid, jpeg text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -10834,6 +11244,50 @@ begin
   end if;
   perform private.note_customer_call('read', p_customer, jsonb_build_object('call', 'reveal_customer', 'reason', v_reason));
   return v_contact;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.revoke_offer(p_offer uuid, p_reason text, p_expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_list_id constant uuid := (select list_id from public.offers where id = p_offer);
+  v_list public.lists;
+  v_offer public.offers;
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  select * into v_list from public.lists where id = v_list_id for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_offer', 'This offer no longer exists. Reload the page.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  if length(v_reason) not between 2 and 300 then
+    return private.refuse_on_record(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  if p_expires_at <> (select expires_at from public.offers where id = p_offer) then
+    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else changed this offer’s deadline in the meantime. Reload the page and try again.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  perform private.settle_offers(v_list_id);
+  update public.offers set status = 'revoked', ended_at = clock_timestamp(), end_reason = v_reason
+  where id = p_offer and status in ('pending', 'claimed') and order_id is null
+  returning * into v_offer;
+  if v_offer.id is null then
+    return private.refuse_on_record(409, 'offer_over', 'This offer was already used or has expired.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  perform private.refill_list(v_list_id);
+  return private.offer_facts(v_offer, clock_timestamp());
 end;
 $function$
 ;
@@ -11036,7 +11490,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.save_cart(p_lines jsonb, p_version integer, p_together text)
+CREATE OR REPLACE FUNCTION private.save_cart(p_lines jsonb, p_version integer, p_together text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11065,6 +11519,26 @@ begin
   select * into v_cart from private.saved_carts where user_id = v_user;
   -- An answer that got lost leaves a browser that does not know the version of its own cart.
   return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines and v_cart.together is not distinct from v_together, false));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.save_design(p_design jsonb, p_id uuid DEFAULT NULL::uuid, p_version integer DEFAULT NULL::integer, p_key uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_fault constant text := private.design_fault(p_design);
+begin
+  if v_fault is not null then
+    perform private.refuse(422, 'wrong_design', v_fault, '{}');
+  end if;
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'design', p_id, p_version, p_design)),
+    private.keep_answer(p_key, case when p_id is null then private.add_design(p_design, null)
+      else private.change_design(p_design, p_id, p_version) end));
 end;
 $function$
 ;
@@ -11164,7 +11638,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.save_translations(p_language text, p_texts jsonb, p_takes_older boolean)
+CREATE OR REPLACE FUNCTION private.save_translations(p_language text, p_texts jsonb, p_takes_older boolean DEFAULT false)
  RETURNS TABLE(table_name text, row_id text, column_name text, outcome text, source text, text text, made_from text, version integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11236,7 +11710,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid)
+CREATE OR REPLACE FUNCTION private.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11637,7 +12111,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.send_update(p_update uuid, p_is_preview boolean)
+CREATE OR REPLACE FUNCTION private.send_update(p_update uuid, p_is_preview boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11792,7 +12266,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.set_currency_rates(p_rates jsonb, p_key uuid)
+CREATE OR REPLACE FUNCTION private.set_currency_rates(p_rates jsonb, p_key uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11840,6 +12314,43 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.set_staff_role(p_email text, p_role text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user uuid;
+  v_role constant text := nullif(btrim(coalesce(p_role, '')), '');
+begin
+  perform private.require_staff('owner');
+  if v_role is not null and v_role not in ('owner', 'editor', 'fulfilment', 'support') then
+    perform private.refuse(422, 'unknown_role', 'This role does not exist. Choose another.');
+  end if;
+  select id into v_user from auth.users
+  where lower(email) = lower(btrim(left(coalesce(p_email, ''), 254))) and email_confirmed_at is not null;
+  if v_user is null then
+    perform private.refuse(404, 'no_account', 'There is no confirmed account with this address.');
+  end if;
+  -- Two owners who remove each other at once must not leave none.
+  perform from private.staff where role = 'owner' for update;
+  if v_role is distinct from 'owner' and not exists (
+    select from private.staff where role = 'owner' and user_id <> v_user
+  ) then
+    perform private.refuse(409, 'last_owner', 'The shop needs an owner. Name another owner first.');
+  end if;
+  if v_role is null then
+    delete from private.staff where user_id = v_user;
+  else
+    insert into private.staff (user_id, role) values (v_user, v_role)
+    on conflict (user_id) do update set role = excluded.role;
+  end if;
+  return jsonb_build_object('user_id', v_user, 'role', v_role);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.settle_bank_entry(p_statement uuid, p_entry jsonb, p_status text, p_parts jsonb, p_note text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11882,7 +12393,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.settle_bank_file(p_id uuid, p_status text, p_reason text)
+CREATE OR REPLACE FUNCTION private.settle_bank_file(p_id uuid, p_status text, p_reason text DEFAULT ''::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12218,6 +12729,44 @@ AS $function$
 begin
   return jsonb_build_object('variant_title', p_line.variant_title, 'is_dropped', p_is_dropped,
     'moq', (select k.moq from public.batch_kits k where k.batch_id = p_line.batch_id and k.variant_id = p_line.variant_id));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.ship_parcels(p_parcels jsonb, p_despite_due text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rows constant jsonb := private.json_of(p_parcels);
+  v_despite constant text := private.despite_due(p_despite_due);
+  v_row record;
+  v_refusal text;
+  v_sent uuid[] := '{}';
+  v_answers jsonb := '[]';
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if jsonb_typeof(v_rows) is distinct from 'array' or jsonb_array_length(v_rows) not between 1 and 500 then
+    perform private.refuse(422, 'wrong_parcels', 'Select 1 to 500 parcels.', '{"limit": 500}');
+  end if;
+  perform 1 from public.order_records o
+  where o.id in (select s.order_id from public.shipments s join jsonb_array_elements(v_rows) x
+    on s.id = private.uuid_of(x ->> 'shipment_id')) order by o.id for update;
+  for v_row in select x as given, i from jsonb_array_elements(v_rows) with ordinality a (x, i) order by i loop
+    v_refusal := private.send_parcel(v_row.given, v_despite);
+    if v_refusal is null then
+      v_sent := v_sent || private.uuid_of(v_row.given ->> 'shipment_id');
+    end if;
+    v_answers := v_answers || jsonb_build_array(jsonb_build_object(
+      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal)
+      || case when v_refusal = 'money_due' then jsonb_build_object('due_minor', (
+        select private.balance_due(o) from public.order_records o join public.shipments s on s.order_id = o.id
+        where s.id = private.uuid_of(v_row.given ->> 'shipment_id'))) else '{}' end);
+  end loop;
+  perform private.claim_holds(array(select s.order_id from public.shipments s where s.id = any (v_sent)), v_sent, 'Shipped');
+  return v_answers;
 end;
 $function$
 ;
@@ -13225,7 +13774,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.transition_orders(p_orders uuid[], p_to text, p_reason text, p_from text[], p_despite_due text)
+CREATE OR REPLACE FUNCTION private.transition_orders(p_orders uuid[], p_to text, p_reason text DEFAULT ''::text, p_from text[] DEFAULT NULL::text[], p_despite_due text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -13298,6 +13847,25 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.undo_account_deletion(p_token text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user uuid;
+begin
+  delete from private.account_deletions
+  where case when coalesce(p_token, '') = '' then user_id = (select auth.uid())
+    else undo_hash = private.hash_of(left(p_token, 200)) end
+  returning user_id into v_user;
+  perform private.tell_of_safety('account_deletion_undone', v_user);
+  return v_user is not null;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.undoable_tables()
  RETURNS text[]
  LANGUAGE sql
@@ -13311,7 +13879,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.unfollow_in_browser(p_endpoint text, p_product uuid)
+CREATE OR REPLACE FUNCTION private.unfollow_in_browser(p_endpoint text, p_product uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -13702,7 +14270,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.ways_back(p_order uuid, p_token text)
+CREATE OR REPLACE FUNCTION private.ways_back(p_order uuid, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -13762,7 +14330,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.webhook_called(p_call uuid, p_problem text)
+CREATE OR REPLACE FUNCTION private.webhook_called(p_call uuid, p_problem text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -15014,6 +15582,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.vat_report(p_from date, p_to date)
  RETURNS jsonb
  LANGUAGE sql
+ STABLE
  SET search_path TO ''
 AS $function$
   select private.vat_report(p_from, p_to)
@@ -15033,6 +15602,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.ways_back(p_order uuid, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
+ STABLE
  SET search_path TO ''
 AS $function$
   select private.ways_back(p_order, p_token)
@@ -17249,13 +17819,25 @@ COMMENT ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) IS 'Body of 
 
 COMMENT ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Body of public.add_legal_version. Security definer: answers are kept where nobody reads them.';
 
+COMMENT ON FUNCTION "private"."add_order_note"(uuid, text, uuid) IS 'Body of public.add_order_note. Security definer: notes are written through this function alone.';
+
 COMMENT ON FUNCTION "private"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Body of public.add_photo. Security definer: photographs are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) IS 'Body of public.add_return_photo. Security definer: photographs are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."adjust_stock"(uuid, integer, integer, text) IS 'Body of public.adjust_stock. Security definer: staff may change stock through this function alone.';
+
+COMMENT ON FUNCTION "private"."agree_to_order"(uuid, jsonb, text) IS 'Body of public.agree_to_order. Security definer: orders are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
 
 COMMENT ON FUNCTION "private"."allocate"(jsonb, jsonb, integer) IS 'Gives out editions down a rank, respecting wishes and maxima; tests/support/data/allocation-model.ts does the same, and both read tests/cases/allocation.json.';
+
+COMMENT ON FUNCTION "private"."amend_order"(uuid, jsonb, text, integer, boolean) IS 'Body of public.amend_order. Security definer: orders and stock are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."answer_transfer"(uuid, boolean, jsonb) IS 'Body of public.answer_transfer. Security definer: orders are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."apply_payment_event"(text, text, text, uuid, text, bigint, text) IS 'Body of public.apply_payment_event. Security definer: payments are written through functions alone, the service included.';
 
 COMMENT ON FUNCTION "private"."apply_to_charge"(private.payment_events) IS 'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody asked for or told of.';
 
@@ -17270,6 +17852,8 @@ COMMENT ON FUNCTION "private"."audit_resend"() IS 'As audit_row, without the mai
 COMMENT ON FUNCTION "private"."awaits_items"(public.order_returns) IS 'Whether anything of a return has shipped, so that it has to be sent back.';
 
 COMMENT ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Body of public.ban_customer. Security definer: nobody may write bans by hand.';
+
+COMMENT ON FUNCTION "private"."ban_entrant"(uuid, timestamp with time zone, text, text) IS 'Body of public.ban_entrant. Security definer: nobody may write bans by hand.';
 
 COMMENT ON FUNCTION "private"."ban_person"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until a time, for good when null, or no longer when it has passed. Refuses with reason_missing, changed_meanwhile.';
 
@@ -17289,6 +17873,8 @@ COMMENT ON FUNCTION "private"."batch_sums"(uuid[]) IS 'Body of public.batch_sums
 
 COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an account two weeks from now and mails it the way back, once; gives when. Refuses with works_here.';
 
+COMMENT ON FUNCTION "private"."begin_payment"(uuid, text, text) IS 'Body of public.begin_payment. Security definer: payments are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
 
 COMMENT ON FUNCTION "private"."bought_before"(uuid, text, uuid, uuid, uuid) IS 'How many of a product or a variant a customer has in orders that stand, but for one, by account and by a mailbox they have proven. What a stranger ordered in their name counts once its mailbox or money answered for it.';
@@ -17305,11 +17891,17 @@ COMMENT ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, i
 
 COMMENT ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) IS 'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."change_order_address"(uuid, jsonb, text) IS 'Body of public.change_order_address. Security definer: contacts are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."change_order_options"(uuid, jsonb, text) IS 'Body of public.change_order_options. Security definer: orders are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."check_bank_entry"(text, jsonb) IS 'Refuses an entry that is none: {booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}, and payer_account where the bank tells it.';
 
 COMMENT ON FUNCTION "private"."check_fileable"(public.bank_refunds) IS 'Refuses a refund that no bank file can hold, or that has one.';
 
 COMMENT ON FUNCTION "private"."check_leaving"(public.order_records, integer) IS 'What a cancellation keeps, no more than its customer was told; refuses where nothing is let go.';
+
+COMMENT ON FUNCTION "private"."check_shop"(text, bigint) IS 'Body of public.check_shop. Security definer: each part looks at rows that no single role may read.';
 
 COMMENT ON FUNCTION "private"."checked_billing"(jsonb) IS 'A billing address, checked as one to deliver to.';
 
@@ -17323,6 +17915,8 @@ COMMENT ON FUNCTION "private"."checked_together"(jsonb) IS 'Whether a buyer want
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
 
+COMMENT ON FUNCTION "private"."claim_mails"(integer) IS 'Body of public.claim_mails. Security definer: the outbox is written through functions.';
+
 COMMENT ON FUNCTION "private"."claim_notices"(integer, text[]) IS 'Body of public.claim_notices. Security definer: nobody may read or write notices.';
 
 COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
@@ -17330,6 +17924,8 @@ COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS '
 COMMENT ON FUNCTION "private"."claim_webhook_calls"(integer) IS 'Body of public.claim_webhook_calls. Security definer: nobody may read or write calls.';
 
 COMMENT ON FUNCTION "private"."client_address"() IS 'From where a request came, as the platform reports it: a machine of IPv4, a connection of IPv6; null where it reports nothing.';
+
+COMMENT ON FUNCTION "private"."close_batch"(uuid, boolean) IS 'Body of public.close_batch. Security definer: nobody may write orders.';
 
 COMMENT ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) IS 'What an order is looked for by of whom it is for: e-mail and names, in one spelling, each word after a space.';
 
@@ -17355,6 +17951,8 @@ COMMENT ON FUNCTION "private"."decide_photo"(uuid, text, text, integer) IS 'Body
 
 COMMENT ON FUNCTION "private"."declare_withdrawal"(text, text, text) IS 'Body of public.declare_withdrawal. Security definer: guests may read no order.';
 
+COMMENT ON FUNCTION "private"."delete_design"(uuid, text) IS 'Body of public.delete_design. Security definer: designs are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."delete_due_accounts"() IS 'Deletes the accounts whose time has come, and forgets ended orders of those who are gone; may run as often as one likes. Security definer: it writes what nobody may.';
 
 COMMENT ON FUNCTION "private"."design_cap_count"(jsonb) IS 'How many caps a layout takes.';
@@ -17379,11 +17977,17 @@ COMMENT ON FUNCTION "private"."documented_parts"(uuid) IS 'What the documents of
 
 COMMENT ON FUNCTION "private"."documents_since"() IS 'Since when the shop issues documents. What was paid before may have its invoice on paper: nothing issues one but staff.';
 
+COMMENT ON FUNCTION "private"."draft_order"(uuid, jsonb, text, jsonb, uuid, text, text, text) IS 'Body of public.draft_order. Security definer: orders, stock and money are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."drop_translations"() IS 'Removes the translations of a row that is gone; its arguments are the row''s key. The log has them for whoever puts it back. Security definer: nobody writes translations.';
 
 COMMENT ON FUNCTION "private"."drops_for"(jsonb, uuid, timestamp with time zone) IS 'Those of the drops that are news to whoever follows the product, or without one everything; null where none is.';
 
 COMMENT ON FUNCTION "private"."end_of_promise"(date, text) IS 'The first day on which goods are later than a date promised, which may name a day, a month or a quarter.';
+
+COMMENT ON FUNCTION "private"."end_session"(uuid) IS 'Body of public.end_session. Security definer: nobody may write the sessions table.';
+
+COMMENT ON FUNCTION "private"."enter_list"(uuid, uuid[], integer, text, uuid[]) IS 'Body of public.enter_list. Security definer: nobody may write entries by hand.';
 
 COMMENT ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) IS 'Body of public.enter_refund_account. Security definer: accounts are written through functions alone.';
 
@@ -17419,6 +18023,8 @@ COMMENT ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) IS 'Body of publi
 
 COMMENT ON FUNCTION "private"."follow_payload"(private.follows) IS 'What every mail about a wish says of it and its product, and the secret that ends it.';
 
+COMMENT ON FUNCTION "private"."follow_product"(uuid, uuid, text) IS 'Body of public.follow_product. Security definer: nobody may read or write who follows what.';
+
 COMMENT ON FUNCTION "private"."follow_replaced_file"() IS 'A picture that gets another file has it in the texts of updates as well, which name the file. Security definer: whoever changes a picture writes no translations.';
 
 COMMENT ON FUNCTION "private"."forget_customer"(uuid, text) IS 'Body of public.forget_customer. Security definer: nobody may write what it forgets.';
@@ -17434,6 +18040,8 @@ COMMENT ON FUNCTION "private"."forget_old_guests"() IS 'Marks the orders of gues
 COMMENT ON FUNCTION "private"."forget_waiting_notices"() IS 'What changed or went before it was told is told as it is by then, or not at all. Security definer: editors may not write notices.';
 
 COMMENT ON FUNCTION "private"."forget_words"(uuid[]) IS 'Takes off orders what their customers and staff wrote about them, in the log of changes too; what happened and why money moved stays.';
+
+COMMENT ON FUNCTION "private"."fork_design"(uuid, uuid) IS 'Body of public.fork_design. Security definer: designs are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';
 
@@ -17513,6 +18121,8 @@ COMMENT ON FUNCTION "private"."layout_keys"(jsonb) IS 'The keys of a layout in t
 
 COMMENT ON FUNCTION "private"."layout_zones"(jsonb) IS 'The zone of each key of a layout by its legends, as letters.';
 
+COMMENT ON FUNCTION "private"."like_design"(uuid, boolean) IS 'Body of public.like_design. Security definer: likes are counted through functions alone.';
+
 COMMENT ON FUNCTION "private"."limit_shelf"() IS 'Bounds a shelf. Security definer: the count must not depend on what the caller may see.';
 
 COMMENT ON FUNCTION "private"."line_options"(uuid, jsonb) IS 'What the answers of a line are called, cost and weigh; or why they can''t be ordered.';
@@ -17536,6 +18146,8 @@ COMMENT ON FUNCTION "private"."lock_customers_of"(uuid[]) IS 'As lock_customer, 
 COMMENT ON FUNCTION "private"."mail_about_return"(public.order_returns) IS 'Tells a customer how far their return is; each step once.';
 
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
+
+COMMENT ON FUNCTION "private"."mail_failed"(uuid, text) IS 'Body of public.mail_failed. Security definer: the outbox is written through functions.';
 
 COMMENT ON FUNCTION "private"."mail_invitation"(uuid) IS 'Gives an invitation a new secret and seven days, and queues its mail.';
 
@@ -17593,6 +18205,8 @@ COMMENT ON FUNCTION "private"."note_payment_keys"(jsonb) IS 'Body of public.note
 
 COMMENT ON FUNCTION "private"."note_refund_sent"(uuid) IS 'The bank has it: its customer is told. The caller holds the locks of the order and the refund.';
 
+COMMENT ON FUNCTION "private"."note_refused_event"(text, text, text, text, bigint, text, text) IS 'Body of public.note_refused_event. Security definer: payments are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) IS 'Writes down what a customer declared and confirms it by mail, with the time. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
@@ -17601,7 +18215,11 @@ COMMENT ON FUNCTION "private"."note_transfer"(public.order_records, integer, tex
 
 COMMENT ON FUNCTION "private"."notice_sent"(uuid, text, boolean, integer) IS 'Body of public.notice_sent. Security definer: nobody may write notices.';
 
+COMMENT ON FUNCTION "private"."offer_next"(uuid, integer, interval, integer) IS 'Body of public.offer_next. Security definer: nobody may write lists, entries or offers by hand.';
+
 COMMENT ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) IS 'What it means to have a split cart sent together: when it leaves, why the method can''t take it, and what it saves, less than nothing where it costs more; null where that can''t be said.';
+
+COMMENT ON FUNCTION "private"."offer_transfer"(uuid, text) IS 'Body of public.offer_transfer. Security definer: nobody may read or write who passes what to whom.';
 
 COMMENT ON FUNCTION "private"."open_bank_refund"(public.order_records, uuid, text, integer) IS 'What of a refund no provider sends waits for a bank file; its customer is asked for an account where none is known. The caller holds the lock of the order.';
 
@@ -17609,9 +18227,13 @@ COMMENT ON FUNCTION "private"."open_bank_statement"(jsonb) IS 'Body of public.op
 
 COMMENT ON FUNCTION "private"."open_customer"(uuid) IS 'Body of public.open_customer. Security definer: nobody may read customers.';
 
+COMMENT ON FUNCTION "private"."open_design"(text, text) IS 'Body of public.open_design. Security definer: an unlisted design is read by whoever has its id, and by nobody in a list.';
+
 COMMENT ON FUNCTION "private"."open_document"(text, text) IS 'Body of public.open_document. Security definer: nobody may read what documents say.';
 
 COMMENT ON FUNCTION "private"."open_invitation"(text) IS 'What a secret opens; null where it is unknown, too old, withdrawn or used.';
+
+COMMENT ON FUNCTION "private"."open_list"(uuid, integer) IS 'Body of public.open_list. Security definer: nobody may write lists, entries or offers by hand.';
 
 COMMENT ON FUNCTION "private"."open_shelf"(text) IS 'Body of public.open_shelf. Security definer: nobody reads the shelf of another.';
 
@@ -17649,9 +18271,13 @@ COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the s
 
 COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'What of the postage comes back with the last pieces of an order: no more than the cheapest method costs.';
 
+COMMENT ON FUNCTION "private"."preview_offers"(uuid, integer) IS 'Body of public.preview_offers. Security definer: entries of others are for the owner alone, and without names.';
+
 COMMENT ON FUNCTION "private"."price_cart"(jsonb) IS 'All lines of a cart with their prices, in their order.';
 
 COMMENT ON FUNCTION "private"."price_refund"(uuid, jsonb) IS 'Body of public.price_refund. Security definer: the entries of orders are read through functions alone.';
+
+COMMENT ON FUNCTION "private"."product_reach"(uuid, integer) IS 'Body of public.product_reach. Security definer: stock words and rates are looked at whatever the role may change.';
 
 COMMENT ON FUNCTION "private"."published_language"(text) IS 'The code of a language that the owner publishes beside the first; null for any other text. Security definer: whoever writes a row needs it.';
 
@@ -17672,6 +18298,8 @@ COMMENT ON FUNCTION "private"."read_bank_files"(timestamp with time zone) IS 'Bo
 COMMENT ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) IS 'Body of public.read_bank_statements. Security definer: nobody may read the staff table.';
 
 COMMENT ON FUNCTION "private"."record_bank_parts"(public.bank_entries, jsonb) IS 'Records the payments of an entry, all or none, by the machinery of record_payment. The caller holds the lock of the entry.';
+
+COMMENT ON FUNCTION "private"."record_payment"(uuid, integer, text, text, integer, uuid) IS 'Body of public.record_payment. Security definer: payments are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) IS 'Body of public.record_vat_check. Security definer: checks are written by functions alone.';
 
@@ -17701,6 +18329,8 @@ COMMENT ON FUNCTION "private"."remove_webhook"(uuid) IS 'Body of public.remove_w
 
 COMMENT ON FUNCTION "private"."request_language"() IS 'The language of the pages that ask, by their header x-client-info: one that every hosted project lets through.';
 
+COMMENT ON FUNCTION "private"."request_publish"(text) IS 'Body of public.request_publish. Security definer: staff queue builds through this function alone.';
+
 COMMENT ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) IS 'Refuses an order that has more by now of what a customer may have no more of, counted with their other orders.';
 
 COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
@@ -17711,6 +18341,8 @@ COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.ret
 
 COMMENT ON FUNCTION "private"."reveal_customer"(uuid, text) IS 'Body of public.reveal_customer. Security definer: nobody may read customers or write the log.';
 
+COMMENT ON FUNCTION "private"."revoke_offer"(uuid, text, timestamp with time zone) IS 'Body of public.revoke_offer. Security definer: nobody may write lists, entries or offers by hand.';
+
 COMMENT ON FUNCTION "private"."row_key"(text, jsonb) IS 'By what a row is known that has no id of its own: the columns of its key.';
 
 COMMENT ON FUNCTION "private"."sales_figures"(date, date) IS 'Body of public.sales_figures. Security definer: sums over orders of everybody.';
@@ -17718,6 +18350,8 @@ COMMENT ON FUNCTION "private"."sales_figures"(date, date) IS 'Body of public.sal
 COMMENT ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) IS 'The sums of the orders that were placed in a period: what came and stayed, what went back, and how many buyers had ordered before it.';
 
 COMMENT ON FUNCTION "private"."save_cart"(jsonb, integer, text) IS 'Body of public.save_cart. Security definer: saved carts are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."save_design"(jsonb, uuid, integer, uuid) IS 'Body of public.save_design. Security definer: designs are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."save_part"(text, text[], jsonb) IS 'Writes the columns of one part of a product that are named, while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
@@ -17743,6 +18377,8 @@ COMMENT ON FUNCTION "private"."send_bank_refund"(uuid) IS 'Body of public.send_b
 
 COMMENT ON FUNCTION "private"."send_photo"(uuid) IS 'Body of public.send_photo. Security definer: photographs are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."send_update"(uuid, boolean) IS 'Body of public.send_update. Security definer: staff may neither read buyers nor write mails.';
+
 COMMENT ON FUNCTION "private"."sent_together"(private.priced_line[]) IS 'A cart as one parcel: whatever is ready earlier waits for the rest.';
 
 COMMENT ON FUNCTION "private"."sepa_text"(text, integer) IS 'A text in the signs that every bank of SEPA takes: accents fall off, what has no such letter becomes a space, and no slash begins, ends or follows another.';
@@ -17750,6 +18386,8 @@ COMMENT ON FUNCTION "private"."sepa_text"(text, integer) IS 'A text in the signs
 COMMENT ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Body of public.set_alert_rule. Security definer: nobody may write the rules.';
 
 COMMENT ON FUNCTION "private"."set_currency_rates"(jsonb, uuid) IS 'Body of public.set_currency_rates. Security definer: rates of a file are written together, and its key is kept.';
+
+COMMENT ON FUNCTION "private"."set_staff_role"(text, text) IS 'Body of public.set_staff_role. Security definer: nobody may write the staff table.';
 
 COMMENT ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) IS 'Body of public.settle_bank_entry. Security definer: payments are written through functions alone.';
 
@@ -17762,6 +18400,8 @@ COMMENT ON FUNCTION "private"."settle_documents_at_end"() IS 'Documents come las
 COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had to wait, oldest first. Security definer: jobs may not write documents.';
 
 COMMENT ON FUNCTION "private"."settled_facts"(public.order_lines, boolean) IS 'What a closing decided of a line, for a mail to say in the language of its reader.';
+
+COMMENT ON FUNCTION "private"."ship_parcels"(jsonb, text) IS 'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
@@ -17822,6 +18462,10 @@ COMMENT ON FUNCTION "private"."told_return"(public.order_returns) IS 'A return a
 COMMENT ON FUNCTION "private"."transfer_numbers"(text) IS 'The numbers of orders that a transfer may mean, in the order in which it names them; those of one place (place / 10) are spellings of one. Marked are those that say KW before; any other number of five digits or more may be one.';
 
 COMMENT ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank_accounts, uuid[]) IS 'The text of a bank file: one payment order from the shop''s account, a transfer for each refund.';
+
+COMMENT ON FUNCTION "private"."transition_orders"(uuid[], text, text, text[], text) IS 'Body of public.transition_orders. Security definer: orders are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."undo_account_deletion"(text) IS 'Body of public.undo_account_deletion. Security definer: nobody may write deletions.';
 
 COMMENT ON FUNCTION "private"."undoable_tables"() IS 'Tables of which a removed row can be made again whole: whatever goes with it is in the log too, and nothing else is changed by it.';
 
@@ -19878,6 +20522,10 @@ REVOKE ALL ON FUNCTION "private"."add_legal_version"(text, integer, text, timest
 
 GRANT EXECUTE ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."add_order_note"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_order_note"(uuid, text, uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."add_photo"(uuid, uuid, jsonb, text, text, boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."add_photo"(uuid, uuid, jsonb, text, text, boolean) TO "authenticated";
@@ -19888,9 +20536,31 @@ GRANT EXECUTE ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) T
 
 GRANT EXECUTE ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."adjust_stock"(uuid, integer, integer, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."adjust_stock"(uuid, integer, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."agree_to_order"(uuid, jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."agree_to_order"(uuid, jsonb, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."agree_to_order"(uuid, jsonb, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."alerts_called"(uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."alerts_called"(uuid[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."amend_order"(uuid, jsonb, text, integer, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."amend_order"(uuid, jsonb, text, integer, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."answer_transfer"(uuid, boolean, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."answer_transfer"(uuid, boolean, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."apply_payment_event"(text, text, text, uuid, text, bigint, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."apply_payment_event"(text, text, text, uuid, text, bigint, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) FROM PUBLIC;
 
@@ -19915,6 +20585,10 @@ GRANT EXECUTE ON FUNCTION "private"."balance"(public.order_records) TO "service_
 REVOKE ALL ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."ban_entrant"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."ban_entrant"(uuid, timestamp with time zone, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."ban_person"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
 
@@ -19942,6 +20616,12 @@ GRANT EXECUTE ON FUNCTION "private"."batch_sums"(uuid[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."begin_account_deletion"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."begin_payment"(uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."begin_payment"(uuid, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."begin_payment"(uuid, text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."begin_vat_check"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."begin_vat_check"(text, text) TO "service_role";
@@ -19964,11 +20644,27 @@ GRANT EXECUTE ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) TO
 
 GRANT EXECUTE ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."change_order_address"(uuid, jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."change_order_address"(uuid, jsonb, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."change_order_address"(uuid, jsonb, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."change_order_options"(uuid, jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."change_order_options"(uuid, jsonb, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."change_order_options"(uuid, jsonb, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."check_bank_entry"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_fileable"(public.bank_refunds) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_leaving"(public.order_records, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_shop"(text, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."check_shop"(text, bigint) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."checked_billing"(jsonb) FROM PUBLIC;
 
@@ -19984,6 +20680,10 @@ REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."claim_mails"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claim_mails"(integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."claim_notices"(integer, text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_notices"(integer, text[]) TO "service_role";
@@ -19995,6 +20695,10 @@ GRANT EXECUTE ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer
 REVOKE ALL ON FUNCTION "private"."claim_webhook_calls"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_webhook_calls"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."close_batch"(uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."close_batch"(uuid, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) FROM PUBLIC;
 
@@ -20030,6 +20734,12 @@ GRANT EXECUTE ON FUNCTION "private"."declare_withdrawal"(text, text, text) TO "a
 
 GRANT EXECUTE ON FUNCTION "private"."declare_withdrawal"(text, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."delete_design"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."delete_design"(uuid, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."delete_design"(uuid, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."design_person"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."design_record"(uuid) FROM PUBLIC;
@@ -20052,6 +20762,10 @@ REVOKE ALL ON FUNCTION "private"."documented_parts"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."documents_since"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."draft_order"(uuid, jsonb, text, jsonb, uuid, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."draft_order"(uuid, jsonb, text, jsonb, uuid, text, text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."drop_translations"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."drops_for"(jsonb, uuid, timestamp with time zone) FROM PUBLIC;
@@ -20065,6 +20779,14 @@ REVOKE ALL ON FUNCTION "private"."due_now"(public.order_records) FROM "service_r
 GRANT EXECUTE ON FUNCTION "private"."due_now"(public.order_records) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."end_of_promise"(date, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."end_session"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."end_session"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."enter_list"(uuid, uuid[], integer, text, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."enter_list"(uuid, uuid[], integer, text, uuid[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) FROM PUBLIC;
 
@@ -20118,6 +20840,10 @@ REVOKE ALL ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."follow_product"(uuid, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."follow_product"(uuid, uuid, text) TO "anon", "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."follow_replaced_file"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."forget_customer"(uuid, text) FROM PUBLIC;
@@ -20133,6 +20859,12 @@ REVOKE ALL ON FUNCTION "private"."forget_old_guests"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."forget_waiting_notices"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."forget_words"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."fork_design"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fork_design"(uuid, uuid) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."fork_design"(uuid, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) FROM PUBLIC;
 
@@ -20240,6 +20972,10 @@ REVOKE ALL ON FUNCTION "private"."layout_keys"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."layout_zones"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."like_design"(uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."like_design"(uuid, boolean) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."limit_shelf"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."line_options"(uuid, jsonb) FROM PUBLIC;
@@ -20275,6 +21011,10 @@ REVOKE ALL ON FUNCTION "private"."lock_customers_of"(uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."mail_about_return"(public.order_returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mail_failed"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."mail_failed"(uuid, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."mail_invitation"(uuid) FROM PUBLIC;
 
@@ -20352,6 +21092,10 @@ GRANT EXECUTE ON FUNCTION "private"."note_payment_keys"(jsonb) TO "service_role"
 
 REVOKE ALL ON FUNCTION "private"."note_refund_sent"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."note_refused_event"(text, text, text, text, bigint, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."note_refused_event"(text, text, text, text, bigint, text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FROM PUBLIC;
@@ -20362,7 +21106,15 @@ REVOKE ALL ON FUNCTION "private"."notice_sent"(uuid, text, boolean, integer) FRO
 
 GRANT EXECUTE ON FUNCTION "private"."notice_sent"(uuid, text, boolean, integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."offer_next"(uuid, integer, interval, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offer_next"(uuid, integer, interval, integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."offer_transfer"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offer_transfer"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."open_bank_refund"(public.order_records, uuid, text, integer) FROM PUBLIC;
 
@@ -20374,11 +21126,21 @@ REVOKE ALL ON FUNCTION "private"."open_customer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_customer"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."open_design"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_design"(text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."open_design"(text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_document"(text, text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."open_invitation"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_list"(uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_list"(uuid, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."open_shelf"(text) FROM PUBLIC;
 
@@ -20440,11 +21202,19 @@ REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."postage_back"(public.order_records, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."preview_offers"(uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."preview_offers"(uuid, integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."price_cart"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."price_refund"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."price_refund"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."product_reach"(uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."product_reach"(uuid, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."published_language"(text) FROM PUBLIC;
 
@@ -20479,6 +21249,10 @@ REVOKE ALL ON FUNCTION "private"."read_bank_statements"(timestamp with time zone
 GRANT EXECUTE ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."record_bank_parts"(public.bank_entries, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."record_payment"(uuid, integer, text, text, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_payment"(uuid, integer, text, text, integer, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) FROM PUBLIC;
 
@@ -20526,6 +21300,10 @@ GRANT EXECUTE ON FUNCTION "private"."request_language"() TO "anon", "authenticat
 
 GRANT EXECUTE ON FUNCTION "private"."request_language"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."request_publish"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."request_publish"(text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."resend_staff_invitation"(uuid) FROM PUBLIC;
@@ -20544,6 +21322,10 @@ REVOKE ALL ON FUNCTION "private"."reveal_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."reveal_customer"(uuid, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."revoke_offer"(uuid, text, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."revoke_offer"(uuid, text, timestamp with time zone) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."row_key"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sales_figures"(date, date) FROM PUBLIC;
@@ -20555,6 +21337,12 @@ REVOKE ALL ON FUNCTION "private"."sales_totals"(timestamp with time zone, timest
 REVOKE ALL ON FUNCTION "private"."save_cart"(jsonb, integer, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."save_cart"(jsonb, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."save_design"(jsonb, uuid, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."save_design"(jsonb, uuid, integer, uuid) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."save_design"(jsonb, uuid, integer, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."save_translations"(text, jsonb, boolean) FROM PUBLIC;
 
@@ -20598,6 +21386,10 @@ REVOKE ALL ON FUNCTION "private"."send_photo"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_photo"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."send_update"(uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."send_update"(uuid, boolean) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."sent_together"(private.priced_line[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sepa_text"(text, integer) FROM PUBLIC;
@@ -20609,6 +21401,10 @@ GRANT EXECUTE ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, bool
 REVOKE ALL ON FUNCTION "private"."set_currency_rates"(jsonb, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."set_currency_rates"(jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."set_staff_role"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."set_staff_role"(text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) FROM PUBLIC;
 
@@ -20625,6 +21421,10 @@ REVOKE ALL ON FUNCTION "private"."settle_documents_at_end"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."settle_waiting_documents"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."settled_facts"(public.order_lines, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."ship_parcels"(jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."ship_parcels"(jsonb, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."shipment_state"(uuid) FROM PUBLIC;
 
@@ -20689,6 +21489,14 @@ REVOKE ALL ON FUNCTION "private"."told_return"(public.order_returns) FROM PUBLIC
 REVOKE ALL ON FUNCTION "private"."transfer_numbers"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank_accounts, uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."transition_orders"(uuid[], text, text, text[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."transition_orders"(uuid[], text, text, text[], text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."undo_account_deletion"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."undo_account_deletion"(text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."undoable_tables"() FROM PUBLIC;
 

@@ -120,7 +120,6 @@ create table private.call_keys (
   primary key (caller, key)
 );
 create index call_keys_age_idx on private.call_keys (created_at);
-alter table private.call_keys enable row level security;
 comment on table private.call_keys is
   'What a function that creates something answered: the same key again gets it again, where the first answer was lost.';
 comment on column private.call_keys.key is 'Chosen by the caller for one intention.';

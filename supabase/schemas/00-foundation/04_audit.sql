@@ -29,7 +29,6 @@ create index audit_log_kit_idx on public.audit_log ((coalesce(after, before) ->>
 -- Before and after together are just over the size from which Postgres packs a row: packing was a
 -- tenth of a bulk move, and what it saves is little.
 alter table public.audit_log set (toast_tuple_target = 8160);
-alter table public.audit_log enable row level security;
 comment on table public.audit_log is 'One row per change that staff or the service made. Never edited, but for words about people who are forgotten.';
 comment on column public.audit_log.actor_id is 'Who; no foreign key, so that history outlives the account. Null for the service.';
 comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';

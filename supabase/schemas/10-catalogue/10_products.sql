@@ -26,7 +26,6 @@ create table public.makers (
   updated_at timestamptz not null default now()
 );
 create index makers_country_idx on public.makers (country_code);
-alter table public.makers enable row level security;
 comment on table public.makers is
   'People and studios whose work the shop sells, and who are credited for it.';
 comment on column public.makers.code is 'What a filter in an address names.';
@@ -50,16 +49,8 @@ grant insert (code, name, bio, country_code, legal_name, postal_address, electro
 create policy "Everyone reads makers" on public.makers
   for select to anon, authenticated
   using (true);
-create policy "Owners and editors add makers" on public.makers
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change makers" on public.makers
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove makers" on public.makers
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.makers
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.makers
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.makers', 'makers', 'owner', 'editor');
+call pg_temp.log_changes('public.makers');
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),
@@ -127,7 +118,6 @@ create index products_group_idx on public.products (ship_group, updated_at);
 create index products_hs_code_idx on public.products (hs_code);
 create index products_tax_class_idx on public.products (tax_class_code);
 create index products_origin_idx on public.products (origin_country_code);
-alter table public.products enable row level security;
 comment on table public.products is 'What the shop shows: keyboards, other goods and sculpts.';
 comment on column public.products.kind is 'Decides the page: /keyboards, /products or /products/artisans.';
 comment on column public.products.url is
@@ -168,16 +158,8 @@ grant insert (kind, category, url, title, summary, body, status, publish_at, mak
 create policy "Everyone reads published products, staff read all" on public.products
   for select to anon, authenticated
   using ((status <> 'draft' and publish_at <= now()) or (select private.is_staff()));
-create policy "Owners and editors add products" on public.products
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change products" on public.products
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove products" on public.products
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.products
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.products
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.products', 'products', 'owner', 'editor');
+call pg_temp.log_changes('public.products');
 
 create table private.product_costs (
   product_id uuid primary key references public.products (id) on delete cascade,
@@ -187,7 +169,6 @@ create table private.product_costs (
   notes text not null default '' check (length(notes) <= 8000),
   updated_at timestamptz not null default now()
 );
-alter table private.product_costs enable row level security;
 comment on table private.product_costs is
   'What no visitor may learn, not even through a filter: in a table of its own, never in hidden columns.';
 comment on column private.product_costs.supplier is 'Who sells it to the shop.';
@@ -208,7 +189,6 @@ create table public.product_facts (
   unique (product_id, code, value)
 );
 create index product_facts_filter_idx on public.product_facts (code, value) where filterable;
-alter table public.product_facts enable row level security;
 comment on table public.product_facts is
   'What a product is and fits: profile, stem, layout, switch, material. Several values of one code are several rows.';
 comment on column public.product_facts.code is
@@ -225,16 +205,8 @@ grant insert (product_id, code, label, value, filterable, position),
 create policy "Everyone reads the facts of products they can see" on public.product_facts
   for select to anon, authenticated
   using (exists (select from public.products p where p.id = product_id));
-create policy "Owners and editors add product facts" on public.product_facts
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change product facts" on public.product_facts
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove product facts" on public.product_facts
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.product_facts
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.product_facts
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.product_facts', 'product facts', 'owner', 'editor');
+call pg_temp.log_changes('public.product_facts');
 
 create table public.product_files (
   id uuid primary key default gen_random_uuid(),
@@ -250,7 +222,6 @@ create table public.product_files (
   updated_at timestamptz not null default now(),
   unique (product_id, file_name)
 );
-alter table public.product_files enable row level security;
 comment on table public.product_files is 'Downloads of a product: build guide, plate outline, layout.';
 comment on column public.product_files.file_name is 'The name it is saved under.';
 comment on column public.product_files.media_type is 'Its MIME type.';
@@ -265,16 +236,8 @@ grant insert (product_id, kind, title, file_name, media_type, content, position)
 create policy "Everyone reads the files of products they can see" on public.product_files
   for select to anon, authenticated
   using (exists (select from public.products p where p.id = product_id));
-create policy "Owners and editors add product files" on public.product_files
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change product files" on public.product_files
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove product files" on public.product_files
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.product_files
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.product_files
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.product_files', 'product files', 'owner', 'editor');
+call pg_temp.log_changes('public.product_files');
 
 create table public.product_relations (
   product_id uuid not null references public.products (id) on delete cascade,
@@ -288,7 +251,6 @@ create table public.product_relations (
   check (product_id <> related_id)
 );
 create index product_relations_related_idx on public.product_relations (related_id);
-alter table public.product_relations enable row level security;
 comment on table public.product_relations is 'What goes with a product, chosen by a person who says why.';
 comment on column public.product_relations.product_id is 'On whose page it is shown.';
 comment on column public.product_relations.reason is 'Why it goes with it, in a few words.';
@@ -302,13 +264,5 @@ grant insert (product_id, related_id, reason, position),
 create policy "Everyone reads relations between products they can see" on public.product_relations
   for select to anon, authenticated
   using (exists (select from public.products p where p.id = product_id) and exists (select from public.products p where p.id = related_id));
-create policy "Owners and editors add product relations" on public.product_relations
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change product relations" on public.product_relations
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove product relations" on public.product_relations
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.product_relations
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.product_relations
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.product_relations', 'product relations', 'owner', 'editor');
+call pg_temp.log_changes('public.product_relations');

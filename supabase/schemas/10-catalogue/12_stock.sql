@@ -15,7 +15,6 @@ create index stock_pools_title_idx on public.stock_pools (title, id);
 create index stock_pools_on_hand_idx on public.stock_pools (on_hand, id);
 create index stock_pools_allocated_idx on public.stock_pools (allocated, id);
 create index stock_pools_changed_idx on public.stock_pools (updated_at, id);
-alter table public.stock_pools enable row level security;
 comment on table public.stock_pools is
   'A pile of equal things. Several variants may take from one pile.';
 comment on column public.stock_pools.code is 'What the shelf label says.';
@@ -48,7 +47,6 @@ create table public.stock_ledger (
   check (on_hand_delta <> 0 or allocated_delta <> 0)
 );
 create index stock_ledger_pool_idx on public.stock_ledger (pool_id, id desc);
-alter table public.stock_ledger enable row level security;
 comment on table public.stock_ledger is 'Every change of every pool, in order, never edited.';
 comment on column public.stock_ledger.actor_id is 'Who asked for it; null for the service and for guests.';
 comment on column public.stock_ledger.reason is 'Why: an order number, a delivery, a recount.';
@@ -85,8 +83,7 @@ comment on function private.record_stock() is
   'Writes the ledger row of a change; its reason is the setting keywright.stock_reason of the transaction. Security definer: nobody may write the ledger.';
 create trigger record_stock after insert or update on public.stock_pools
   for each row execute function private.record_stock();
-create trigger audit after insert or update or delete on public.stock_pools
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.stock_pools');
 
 create function private.dead_units(p_pool uuid) returns int
 language plpgsql stable security definer

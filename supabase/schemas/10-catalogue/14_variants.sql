@@ -35,7 +35,6 @@ create table public.variants (
 create index variants_product_idx on public.variants (product_id, position);
 create index variants_pool_idx on public.variants (stock_pool_id);
 create index variants_words_idx on public.variants using gin ((' ' || lower(title) || ' ' || lower(sku) || case when flaws = '' then '' else ' b-stock' end) extensions.gin_trgm_ops);
-alter table public.variants enable row level security;
 comment on table public.variants is 'One thing that can be ordered; a product has at least one.';
 comment on column public.variants.sku is 'Its number in the warehouse.';
 comment on column public.variants.title is 'What tells it from its siblings: Base kit, 900 × 400 mm.';
@@ -70,16 +69,8 @@ create policy "Everyone reads variants of products they can see" on public.varia
   for select to anon, authenticated
   -- Staff see all products. Asked first and once, so that a desk's page of goods looks at no others.
   using ((select private.is_staff()) or exists (select from public.products p where p.id = product_id));
-create policy "Owners and editors add variants" on public.variants
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change variants" on public.variants
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove variants" on public.variants
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.variants
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.variants
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.variants', 'variants', 'owner', 'editor');
+call pg_temp.log_changes('public.variants');
 
 create function private.variant_name(p_title text, p_flaws text) returns text
 language plpgsql immutable

@@ -15,7 +15,6 @@ create table public.product_options (
   updated_at timestamptz not null default now(),
   unique (product_id, code)
 );
-alter table public.product_options enable row level security;
 comment on table public.product_options is 'One question that a configurable product asks.';
 comment on column public.product_options.code is 'What addresses name: ?case=moss.';
 comment on column public.product_options.help is 'What to know before answering.';
@@ -32,16 +31,8 @@ grant insert (product_id, code, title, help, is_required, zone, position),
 create policy "Everyone reads options of products they can see" on public.product_options
   for select to anon, authenticated
   using (exists (select from public.products p where p.id = product_id));
-create policy "Owners and editors add options" on public.product_options
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change options" on public.product_options
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove options" on public.product_options
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.product_options
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.product_options
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.product_options', 'options', 'owner', 'editor');
+call pg_temp.log_changes('public.product_options');
 
 create table public.option_values (
   id uuid primary key default gen_random_uuid(),
@@ -62,7 +53,6 @@ create table public.option_values (
   unique (option_id, code)
 );
 create unique index option_values_one_default_idx on public.option_values (option_id) where is_default;
-alter table public.option_values enable row level security;
 comment on table public.option_values is 'One answer to an option.';
 comment on column public.option_values.note is 'What it means: material, finish, sound.';
 comment on column public.option_values.price_delta_minor is 'What it adds to the price, in minor units.';
@@ -81,16 +71,8 @@ grant insert (option_id, code, title, note, price_delta_minor, currency, weight_
 create policy "Everyone reads values of options they can see" on public.option_values
   for select to anon, authenticated
   using (exists (select from public.product_options o where o.id = option_id));
-create policy "Owners and editors add option values" on public.option_values
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change option values" on public.option_values
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove option values" on public.option_values
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.option_values
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.option_values
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.option_values', 'option values', 'owner', 'editor');
+call pg_temp.log_changes('public.option_values');
 
 create table public.option_rules (
   id uuid primary key default gen_random_uuid(),
@@ -103,7 +85,6 @@ create table public.option_rules (
 );
 create index option_rules_product_idx on public.option_rules (product_id);
 create index option_rules_other_idx on public.option_rules (other_value_id);
-alter table public.option_rules enable row level security;
 comment on table public.option_rules is
   'Two values that can''t be chosen together. The pair is stored once, smaller id first.';
 comment on column public.option_rules.reason is 'Why not, in a sentence that the page shows.';
@@ -117,14 +98,8 @@ grant insert (product_id, value_id, other_value_id, reason),
 create policy "Everyone reads rules of products they can see" on public.option_rules
   for select to anon, authenticated
   using (exists (select from public.products p where p.id = product_id));
-create policy "Owners and editors add option rules" on public.option_rules
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change option rules" on public.option_rules
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove option rules" on public.option_rules
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger audit after insert or update or delete on public.option_rules
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.option_rules', 'option rules', 'owner', 'editor');
+call pg_temp.log_changes('public.option_rules');
 
 create function private.order_option_rule() returns trigger
 language plpgsql

@@ -13,7 +13,6 @@ create table public.palettes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.palettes enable row level security;
 comment on table public.palettes is 'A maker''s book of colours.';
 comment on column public.palettes.code is 'What designs and addresses name.';
 comment on column public.palettes.material is 'What they are moulded or painted in.';
@@ -28,16 +27,8 @@ grant insert (code, title, maker, material, note, position),
 create policy "Everyone reads palettes" on public.palettes
   for select to anon, authenticated
   using (true);
-create policy "Owners and editors add palettes" on public.palettes
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change palettes" on public.palettes
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove palettes" on public.palettes
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.palettes
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.palettes
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.palettes', 'palettes', 'owner', 'editor');
+call pg_temp.log_changes('public.palettes');
 
 create type public.colorway_status as enum ('planned', 'sampling', 'current', 'archived');
 comment on type public.colorway_status is 'planned and sampling: not yet to be had; current: can be chosen; archived: only in old designs and orders.';
@@ -79,7 +70,6 @@ create table public.colorways (
   unique (palette_id, physical_code)
 );
 create index colorways_product_idx on public.colorways (product_id, position);
-alter table public.colorways enable row level security;
 comment on table public.colorways is
   'A colour that plastic can have, or one edition of an artisan.';
 comment on column public.colorways.code is 'What addresses and designs name.';
@@ -108,7 +98,4 @@ create policy "Owners and editors add colorways" on public.colorways
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors change colorways" on public.colorways
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.colorways
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.colorways
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.colorways');

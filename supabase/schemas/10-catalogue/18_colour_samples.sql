@@ -18,7 +18,6 @@ create table public.colour_samples (
     (stage = 'ordered') = (received_on is null) and (stage in ('approved', 'rejected')) = (decided_on is not null))
 );
 create index colour_samples_colorway_idx on public.colour_samples (colorway_id, ordered_on);
-alter table public.colour_samples enable row level security;
 comment on table public.colour_samples is 'One sample of a colorway, from its order to a yes or no.';
 comment on column public.colour_samples.stage is 'How far it is: ordered, received, approved or rejected.';
 comment on column public.colour_samples.ordered_on is 'The day on which it was asked for.';
@@ -34,13 +33,5 @@ grant insert (colorway_id, supplier, stage, ordered_on, received_on, decided_on,
   on public.colour_samples to authenticated, service_role;
 create policy "Staff except support read samples" on public.colour_samples
   for select to authenticated using ((select private.is_staff('owner', 'editor', 'fulfilment')));
-create policy "Owners and editors add samples" on public.colour_samples
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change samples" on public.colour_samples
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove samples" on public.colour_samples
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.colour_samples
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.colour_samples
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.colour_samples', 'samples', 'owner', 'editor');
+call pg_temp.log_changes('public.colour_samples');

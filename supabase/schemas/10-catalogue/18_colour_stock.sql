@@ -11,7 +11,6 @@ create table public.colour_stock (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.colour_stock enable row level security;
 comment on table public.colour_stock is 'How much pigment or plastic of a colorway there is; none that nobody has counted.';
 comment on column public.colour_stock.grams is 'How much of it was there at the last count, in grams.';
 comment on column public.colour_stock.warn_below is 'Below how many grams it is little; nought where nobody needs to be told.';
@@ -28,7 +27,4 @@ create policy "Owners and editors add stock of colours" on public.colour_stock
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors change stock of colours" on public.colour_stock
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.colour_stock
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.colour_stock
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.colour_stock');

@@ -36,7 +36,6 @@ create index product_images_product_idx on public.product_images (product_id, po
 create index product_images_variant_idx on public.product_images (variant_id);
 create index product_images_option_value_idx on public.product_images (option_value_id);
 create index product_images_colorway_idx on public.product_images (colorway_id);
-alter table public.product_images enable row level security;
 comment on table public.product_images is 'One picture of a product.';
 comment on column public.product_images.variant_id is 'Shown when this variant is chosen; null for all.';
 comment on column public.product_images.option_value_id is
@@ -68,16 +67,8 @@ grant insert (product_id, variant_id, option_value_id, colorway_id, storage_path
 create policy "Everyone reads pictures of products they can see" on public.product_images
   for select to anon, authenticated
   using (exists (select from public.products p where p.id = product_id));
-create policy "Owners and editors add pictures" on public.product_images
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change pictures" on public.product_images
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove pictures" on public.product_images
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.product_images
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.product_images
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.product_images', 'pictures', 'owner', 'editor');
+call pg_temp.log_changes('public.product_images');
 
 create function private.refuse_unnamed_pictures() returns trigger
 language plpgsql security definer

@@ -19,7 +19,6 @@ create table public.product_sounds (
   updated_at timestamptz not null default now()
 );
 create index product_sounds_product_idx on public.product_sounds (product_id, position);
-alter table public.product_sounds enable row level security;
 comment on table public.product_sounds is 'One recording of how a product sounds.';
 comment on column public.product_sounds.storage_path is 'Where it lies in the bucket product-sounds.';
 comment on column public.product_sounds.title is 'What is heard, and on what: the plate, the keycaps, the board.';
@@ -35,13 +34,5 @@ grant insert (product_id, storage_path, title, duration_ms, peaks, position),
 create policy "Everyone reads sounds of products they can see" on public.product_sounds
   for select to anon, authenticated
   using (exists (select from public.products p where p.id = product_id));
-create policy "Owners and editors add sounds" on public.product_sounds
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change sounds" on public.product_sounds
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove sounds" on public.product_sounds
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.product_sounds
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.product_sounds
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.product_sounds', 'sounds', 'owner', 'editor');
+call pg_temp.log_changes('public.product_sounds');

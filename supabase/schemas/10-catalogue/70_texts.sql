@@ -10,7 +10,6 @@ create table public.settings (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.settings enable row level security;
 comment on table public.settings is 'Public numbers that texts and functions share.';
 comment on column public.settings.unit is 'Of what; minor is money in minor units of the shop''s currency.';
 
@@ -23,16 +22,8 @@ grant insert (key, value, unit, meaning),
 create policy "Everyone reads settings" on public.settings
   for select to anon, authenticated
   using (true);
-create policy "Owners add settings" on public.settings
-  for insert to authenticated with check ((select private.is_staff('owner')));
-create policy "Owners change settings" on public.settings
-  for update to authenticated using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
-create policy "Owners remove settings" on public.settings
-  for delete to authenticated using ((select private.is_staff('owner')));
-create trigger keep_version before update on public.settings
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.settings
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.settings', 'settings', 'owner');
+call pg_temp.log_changes('public.settings');
 
 create function private.setting(p_key text) returns int
 language plpgsql stable security definer
@@ -65,7 +56,6 @@ create table public.page_texts (
   updated_at timestamptz not null default now(),
   unique (page, code)
 );
-alter table public.page_texts enable row level security;
 comment on table public.page_texts is 'Sections of pages that are text.';
 comment on column public.page_texts.code is 'What links within the page name.';
 comment on column public.page_texts.body is 'The text, in Markdown with {{settings}}.';
@@ -79,16 +69,8 @@ grant insert (page, code, title, body, position),
 create policy "Everyone reads page texts" on public.page_texts
   for select to anon, authenticated
   using (true);
-create policy "Owners and editors add page texts" on public.page_texts
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change page texts" on public.page_texts
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove page texts" on public.page_texts
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.page_texts
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.page_texts
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.page_texts', 'page texts', 'owner', 'editor');
+call pg_temp.log_changes('public.page_texts');
 
 create table public.faq_groups (
   id uuid primary key default gen_random_uuid(),
@@ -99,7 +81,6 @@ create table public.faq_groups (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.faq_groups enable row level security;
 comment on table public.faq_groups is
   'What the questions are grouped by; the group glossary holds words and their meaning.';
 
@@ -112,16 +93,8 @@ grant insert (code, title, position),
 create policy "Everyone reads FAQ groups" on public.faq_groups
   for select to anon, authenticated
   using (true);
-create policy "Owners and editors add FAQ groups" on public.faq_groups
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change FAQ groups" on public.faq_groups
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove FAQ groups" on public.faq_groups
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.faq_groups
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.faq_groups
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.faq_groups', 'FAQ groups', 'owner', 'editor');
+call pg_temp.log_changes('public.faq_groups');
 
 create table public.faq_entries (
   id uuid primary key default gen_random_uuid(),
@@ -135,7 +108,6 @@ create table public.faq_entries (
   updated_at timestamptz not null default now()
 );
 create index faq_entries_group_idx on public.faq_entries (group_id, position);
-alter table public.faq_entries enable row level security;
 comment on table public.faq_entries is 'One question and its answer.';
 comment on column public.faq_entries.answer is 'The answer, in Markdown with {{settings}}.';
 
@@ -148,16 +120,8 @@ grant insert (group_id, code, question, answer, position),
 create policy "Everyone reads FAQ entries" on public.faq_entries
   for select to anon, authenticated
   using (true);
-create policy "Owners and editors add FAQ entries" on public.faq_entries
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change FAQ entries" on public.faq_entries
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove FAQ entries" on public.faq_entries
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.faq_entries
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.faq_entries
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.faq_entries', 'FAQ entries', 'owner', 'editor');
+call pg_temp.log_changes('public.faq_entries');
 
 create table public.legal_versions (
   id uuid primary key default gen_random_uuid(),
@@ -170,7 +134,6 @@ create table public.legal_versions (
   unique (document, number),
   check (effective_at >= publish_at)
 );
-alter table public.legal_versions enable row level security;
 comment on table public.legal_versions is
   'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
 comment on column public.legal_versions.document is 'Which page it is a version of. Orders accept the terms alone.';
@@ -185,8 +148,7 @@ create policy "Everyone reads published legal texts, staff read all" on public.l
   for select to anon, authenticated using (publish_at <= now() or (select private.is_staff()));
 create policy "Owners add versions of legal texts before they are published" on public.legal_versions
   for insert to authenticated with check ((select private.is_staff('owner')) and publish_at > now());
-create trigger audit after insert or update or delete on public.legal_versions
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.legal_versions');
 
 create table public.legal_sections (
   id uuid primary key default gen_random_uuid(),
@@ -198,7 +160,6 @@ create table public.legal_sections (
   position int not null default 0,
   unique (version_id, code)
 );
-alter table public.legal_sections enable row level security;
 comment on table public.legal_sections is 'A section of a version, in plain words and in full.';
 comment on column public.legal_sections.plain is 'What it means, in plain words.';
 comment on column public.legal_sections.body is 'The full text, in Markdown with {{settings}}.';
@@ -215,5 +176,4 @@ create policy "Owners add sections to legal texts before they are published" on 
     (select private.is_staff('owner'))
     and exists (select from public.legal_versions v where v.id = version_id and v.publish_at > now())
   );
-create trigger audit after insert or update or delete on public.legal_sections
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.legal_sections');

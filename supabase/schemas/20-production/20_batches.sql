@@ -17,7 +17,6 @@ create table private.batch_stages (
   comes_by text not null check (comes_by in ('hand', 'clock', 'step')),
   is_news boolean not null
 );
-alter table private.batch_stages enable row level security;
 comment on table private.batch_stages is 'What a stage of a batch is called and what holds in it.';
 comment on column private.batch_stages.shelf is
   'On which shelf of the shop it puts its product: upcoming before its orders, running while they are taken, making from then until all left. Null where it puts it on none.';
@@ -78,7 +77,6 @@ create table public.batches (
   )
 );
 create index batches_stage_idx on public.batches (stage, closes_at);
-alter table public.batches enable row level security;
 comment on table public.batches is 'One production run of one product.';
 comment on column public.batches.code is 'How orders and updates name it: ASTER-R2.';
 comment on column public.batches.stage is
@@ -106,23 +104,14 @@ grant insert (product_id, code, title, number, stage, note, opens_at, closes_at,
 create policy "Everyone reads announced batches, staff read all" on public.batches
   for select to anon, authenticated
   using (exists (select from public.products p where p.id = product_id) and (stage <> 'draft' or (select private.is_staff())));
-create policy "Owners and editors add batches" on public.batches
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change batches" on public.batches
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove batches" on public.batches
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.batches
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.batches
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.batches', 'batches', 'owner', 'editor');
+call pg_temp.log_changes('public.batches');
 
 create table private.batch_moves (
   from_stage public.batch_stage not null,
   to_stage public.batch_stage not null,
   primary key (from_stage, to_stage)
 );
-alter table private.batch_moves enable row level security;
 comment on table private.batch_moves is 'Which stage may follow which.';
 comment on column private.batch_moves.to_stage is 'Where it may go from there.';
 insert into private.batch_moves (from_stage, to_stage) values
@@ -144,7 +133,6 @@ create table public.batch_stage_history (
   entered_at timestamptz not null default now()
 );
 create index batch_stage_history_batch_idx on public.batch_stage_history (batch_id, entered_at);
-alter table public.batch_stage_history enable row level security;
 comment on table public.batch_stage_history is 'When a batch entered each stage; written by a trigger alone.';
 
 revoke all on public.batch_stage_history from anon, authenticated;
@@ -233,7 +221,6 @@ create table public.batch_kits (
   constraint batch_kits_capacity check (ordered_count + waiting_count <= capacity)
 );
 create index batch_kits_variant_idx on public.batch_kits (variant_id);
-alter table public.batch_kits enable row level security;
 comment on table public.batch_kits is 'A kit that a batch makes if enough people order it.';
 comment on column public.batch_kits.moq is 'How many orders it takes.';
 comment on column public.batch_kits.capacity is 'How many can be made at most; null is no limit.';
@@ -255,14 +242,8 @@ grant insert (batch_id, variant_id, moq, capacity, position),
 create policy "Everyone reads kits of batches they can see" on public.batch_kits
   for select to anon, authenticated
   using (exists (select from public.batches b where b.id = batch_id));
-create policy "Owners and editors add batch kits" on public.batch_kits
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change batch kits" on public.batch_kits
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove batch kits" on public.batch_kits
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger audit after insert or update or delete on public.batch_kits
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.batch_kits', 'batch kits', 'owner', 'editor');
+call pg_temp.log_changes('public.batch_kits');
 
 create function private.refuse_late_places() returns trigger
 language plpgsql security definer
@@ -289,7 +270,6 @@ create table public.batch_price_tiers (
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
   primary key (batch_kit_id, from_count)
 );
-alter table public.batch_price_tiers enable row level security;
 comment on table public.batch_price_tiers is
   'The price of a kit once so many are ordered and paid; below the first tier the variant''s own price holds.';
 comment on column public.batch_price_tiers.price_minor is 'The price from then on, in minor units.';
@@ -303,14 +283,8 @@ grant insert (batch_kit_id, from_count, price_minor, currency),
 create policy "Everyone reads tiers of kits they can see" on public.batch_price_tiers
   for select to anon, authenticated
   using (exists (select from public.batch_kits k where k.id = batch_kit_id));
-create policy "Owners and editors add price tiers" on public.batch_price_tiers
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change price tiers" on public.batch_price_tiers
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove price tiers" on public.batch_price_tiers
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger audit after insert or update or delete on public.batch_price_tiers
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.batch_price_tiers', 'price tiers', 'owner', 'editor');
+call pg_temp.log_changes('public.batch_price_tiers');
 
 create function private.tier_price(p_kit uuid, p_count int, p_price_minor int) returns int
 language plpgsql stable

@@ -21,7 +21,6 @@ create table public.updates (
 );
 create index updates_newest_idx on public.updates (pinned desc, publish_at desc);
 create index updates_image_idx on public.updates (image_id);
-alter table public.updates enable row level security;
 comment on table public.updates is 'One article.';
 comment on column public.updates.url is 'Last part of its address. A change leaves a redirect.';
 comment on column public.updates.summary is 'One line for lists, feeds and mails.';
@@ -40,16 +39,8 @@ grant insert (url, kind, title, summary, body, author, status, publish_at, edite
 create policy "Everyone reads published updates, staff read all" on public.updates
   for select to anon, authenticated
   using ((status <> 'draft' and publish_at <= now()) or (select private.is_staff()));
-create policy "Owners and editors add updates" on public.updates
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change updates" on public.updates
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove updates" on public.updates
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.updates
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.updates
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.updates', 'updates', 'owner', 'editor');
+call pg_temp.log_changes('public.updates');
 
 create table public.update_batches (
   update_id uuid not null references public.updates (id) on delete cascade,
@@ -61,7 +52,6 @@ create table public.update_batches (
   primary key (update_id, batch_id)
 );
 create index update_batches_batch_idx on public.update_batches (batch_id);
-alter table public.update_batches enable row level security;
 comment on table public.update_batches is
   'Which batches an update concerns, and what it changes for them.';
 comment on column public.update_batches.stage is 'The stage it announces; null if it announces none.';
@@ -78,14 +68,8 @@ grant insert (update_id, batch_id, stage, eta_before, eta_after, buyers_note),
 create policy "Everyone reads the batches of updates they can see" on public.update_batches
   for select to anon, authenticated
   using (exists (select from public.updates u where u.id = update_id) and exists (select from public.batches b where b.id = batch_id));
-create policy "Owners and editors add batches of updates" on public.update_batches
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change batches of updates" on public.update_batches
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove batches of updates" on public.update_batches
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger audit after insert or update or delete on public.update_batches
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.update_batches', 'batches of updates', 'owner', 'editor');
+call pg_temp.log_changes('public.update_batches');
 
 create table public.update_products (
   update_id uuid not null references public.updates (id) on delete cascade,
@@ -93,7 +77,6 @@ create table public.update_products (
   primary key (update_id, product_id)
 );
 create index update_products_product_idx on public.update_products (product_id);
-alter table public.update_products enable row level security;
 comment on table public.update_products is 'Which products an update mentions.';
 
 revoke all on public.update_products from anon, authenticated;
@@ -108,8 +91,7 @@ create policy "Owners and editors add products of updates" on public.update_prod
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove products of updates" on public.update_products
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger audit after insert or update or delete on public.update_products
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.update_products');
 
 create table public.url_redirects (
   id uuid primary key default gen_random_uuid(),
@@ -123,7 +105,6 @@ create table public.url_redirects (
 );
 create index url_redirects_product_idx on public.url_redirects (product_id);
 create index url_redirects_update_idx on public.url_redirects (update_id);
-alter table public.url_redirects enable row level security;
 comment on table public.url_redirects is
   'Addresses that once led somewhere and still must; written by a trigger alone.';
 comment on column public.url_redirects.kind is 'Product pages or updates.';

@@ -9,7 +9,6 @@ create table public.order_batches (
 );
 create index order_batches_newest_idx on public.order_batches (batch_id, placed_at desc, order_id desc);
 create index order_batches_order_idx on public.order_batches (order_id);
-alter table public.order_batches enable row level security;
 comment on table public.order_batches is 'One row per order and batch that a line of it is made in.';
 comment on column public.order_batches.placed_at is 'When the order was placed, which never changes: pages of a batch follow it.';
 

@@ -23,7 +23,6 @@ create index follows_variant_idx on private.follows (variant_id, told_at);
 create index follows_user_idx on private.follows (user_id);
 create index follows_email_idx on private.follows (email);
 create index follows_everything_idx on private.follows (digest_at) where product_id is null;
-alter table private.follows enable row level security;
 comment on table private.follows is 'One wish to hear of one product or of everything new, by an account or by a mailbox that has no part in one.';
 comment on column private.follows.product_id is 'Null: everything new, at most one mail in a day.';
 comment on column private.follows.variant_id is 'Null: of each update and each opening. Else: once, when this variant can be had again.';

@@ -48,7 +48,6 @@ create table private.news (
 );
 create index news_noted_idx on private.news (noted_at);
 create index news_product_idx on private.news (product_id);
-alter table private.news enable row level security;
 comment on table private.news is
   'What the shop tells outside, each once: a row stays when a date moves or a page goes and comes back. Written by note_news alone.';
 comment on column private.news.kind is 'That of a drop, or minimum_reached, stage_changed, list_drawn.';

@@ -8,7 +8,6 @@ create table private.notice_keys (
   private_key text not null check (private_key ~ '^[A-Za-z0-9_-]{43}$'),
   made_at timestamptz not null default now()
 );
-alter table private.notice_keys enable row level security;
 comment on table private.notice_keys is
   'The pair by which push services know the shop: made once, by the function that sends notices. With another pair no browser would be reached any more.';
 
@@ -22,7 +21,6 @@ create table private.browsers (
   seen_at timestamptz not null default now()
 );
 create index browsers_seen_idx on private.browsers (seen_at);
-alter table private.browsers enable row level security;
 comment on table private.browsers is 'Browsers that asked to be told. Written by their functions alone.';
 comment on column private.browsers.endpoint is 'Where its push service takes what is for it. A secret of the browser.';
 comment on column private.browsers.public_key is 'What notices are encrypted with, so that the push service can''t read them; the secret is part of it.';
@@ -38,7 +36,6 @@ create table private.browser_follows (
 );
 create index browser_follows_product_idx on private.browser_follows (product_id);
 create index browser_follows_user_idx on private.browser_follows (user_id);
-alter table private.browser_follows enable row level security;
 comment on table private.browser_follows is 'What a browser tells of.';
 comment on column private.browser_follows.product_id is 'Null: everything new.';
 comment on column private.browser_follows.user_id is 'Who was signed in when it was asked for: several people may use one browser. With the account it goes.';
@@ -63,7 +60,6 @@ create index notices_waiting_idx on private.notices (send_after) where sent_at i
 create index notices_fact_idx on private.notices (fact) where sent_at is null and given_up_at is null;
 create index notices_product_idx on private.notices (product_id);
 create index notices_created_idx on private.notices (created_at);
-alter table private.notices enable row level security;
 comment on table private.notices is 'One notice for one browser, until its push service took it or it was given up.';
 comment on column private.notices.product_id is 'Which of its follows it is for; null for everything new.';
 comment on column private.notices.kind is 'That of the mail that says the same.';

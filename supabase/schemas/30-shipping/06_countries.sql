@@ -4,7 +4,6 @@
 create table private.iso_countries (
   code text primary key check (code ~ '^[A-Z]{2}$')
 );
-alter table private.iso_countries enable row level security;
 comment on table private.iso_countries is
   'Every country of ISO 3166-1: goods and makers may come from where the shop does not ship to. The same codes as src/features/catalogue/model/iso-countries.ts.';
 comment on column private.iso_countries.code is 'ISO 3166-1 alpha-2.';
@@ -36,7 +35,6 @@ create table public.countries (
   updated_at timestamptz not null default now(),
   check (ships or not_shipped_reason <> '')
 );
-alter table public.countries enable row level security;
 comment on table public.countries is 'Every country the shop has an answer for, also those it does not ship to.';
 comment on column public.countries.code is 'ISO 3166-1 alpha-2.';
 comment on column public.countries.name is 'As people there write it in English.';
@@ -56,17 +54,8 @@ grant insert (code, name, ships, not_shipped_reason, in_eu, currency, duties_pay
   update (name, ships, not_shipped_reason, in_eu, currency, duties_payer, duties_note, region_label, postcode_label, postcode_pattern),
   delete on public.countries to authenticated, service_role;
 create policy "Everyone reads countries" on public.countries for select to anon, authenticated using (true);
-create policy "Owners and fulfilment add countries" on public.countries for insert to authenticated
-  with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment change countries" on public.countries for update to authenticated
-  using ((select private.is_staff('owner', 'fulfilment')))
-  with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment remove countries" on public.countries for delete to authenticated
-  using ((select private.is_staff('owner', 'fulfilment')));
-create trigger keep_version before update on public.countries
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.countries
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.countries', 'countries', 'owner', 'fulfilment');
+call pg_temp.log_changes('public.countries');
 
 create table public.tax_classes (
   code text primary key check (code ~ '^[a-z][a-z_]*$'),
@@ -76,7 +65,6 @@ create table public.tax_classes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.tax_classes enable row level security;
 comment on table public.tax_classes is 'Kinds of goods that a country may tax differently.';
 comment on column public.tax_classes.title is 'What staff read.';
 
@@ -85,16 +73,8 @@ grant select on public.tax_classes to anon, authenticated, service_role;
 grant insert (code, title, position), update (title, position), delete
   on public.tax_classes to authenticated, service_role;
 create policy "Everyone reads tax classes" on public.tax_classes for select to anon, authenticated using (true);
-create policy "Owners add tax classes" on public.tax_classes for insert to authenticated
-  with check ((select private.is_staff('owner')));
-create policy "Owners change tax classes" on public.tax_classes for update to authenticated
-  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
-create policy "Owners remove tax classes" on public.tax_classes for delete to authenticated
-  using ((select private.is_staff('owner')));
-create trigger keep_version before update on public.tax_classes
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.tax_classes
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.tax_classes', 'tax classes', 'owner');
+call pg_temp.log_changes('public.tax_classes');
 
 create table public.tax_rates (
   id uuid primary key default gen_random_uuid(),
@@ -114,7 +94,6 @@ create table public.tax_rates (
 );
 create index tax_rates_country_idx on public.tax_rates (country_code, tax_class_code, valid_from);
 create index tax_rates_class_idx on public.tax_rates (tax_class_code);
-alter table public.tax_rates enable row level security;
 comment on table public.tax_rates is 'The rate of a class of goods in a country, one at a time. Whether the shop collects it, or customs ask for it, is said by tax_registrations.';
 comment on column public.tax_rates.name is 'What the tax is called there: VAT, GST, MVA.';
 comment on column public.tax_rates.rate_basis_points is 'Hundredths of a per cent: 2100 is 21 %.';
@@ -127,16 +106,8 @@ grant insert (country_code, tax_class_code, name, rate_basis_points, valid_from,
   update (name, rate_basis_points, valid_from, valid_to), delete
   on public.tax_rates to authenticated, service_role;
 create policy "Everyone reads tax rates" on public.tax_rates for select to anon, authenticated using (true);
-create policy "Owners add tax rates" on public.tax_rates for insert to authenticated
-  with check ((select private.is_staff('owner')));
-create policy "Owners change tax rates" on public.tax_rates for update to authenticated
-  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
-create policy "Owners remove tax rates" on public.tax_rates for delete to authenticated
-  using ((select private.is_staff('owner')));
-create trigger keep_version before update on public.tax_rates
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.tax_rates
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.tax_rates', 'tax rates', 'owner');
+call pg_temp.log_changes('public.tax_rates');
 
 create table public.country_restrictions (
   country_code text not null references public.countries (code) on delete cascade,
@@ -147,7 +118,6 @@ create table public.country_restrictions (
   updated_at timestamptz not null default now(),
   primary key (country_code, shipping_tag)
 );
-alter table public.country_restrictions enable row level security;
 comment on table public.country_restrictions is 'Goods that a country or its carriers do not let in.';
 comment on column public.country_restrictions.shipping_tag is 'Products with this tag are refused.';
 
@@ -157,15 +127,5 @@ grant insert (country_code, shipping_tag, reason), update (reason), delete
   on public.country_restrictions to authenticated, service_role;
 create policy "Everyone reads country restrictions" on public.country_restrictions
   for select to anon, authenticated using (true);
-create policy "Owners and fulfilment add country restrictions" on public.country_restrictions
-  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment change country restrictions" on public.country_restrictions
-  for update to authenticated
-  using ((select private.is_staff('owner', 'fulfilment')))
-  with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment remove country restrictions" on public.country_restrictions
-  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
-create trigger keep_version before update on public.country_restrictions
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.country_restrictions
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.country_restrictions', 'country restrictions', 'owner', 'fulfilment');
+call pg_temp.log_changes('public.country_restrictions');

@@ -10,7 +10,6 @@ create table public.shipping_zones (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.shipping_zones enable row level security;
 comment on table public.shipping_zones is 'Countries that share their methods and prices.';
 comment on column public.shipping_zones.title is 'What staff and visitors read.';
 
@@ -23,16 +22,8 @@ grant insert (code, title, position),
 create policy "Everyone reads shipping zones" on public.shipping_zones
   for select to anon, authenticated
   using (true);
-create policy "Owners and fulfilment add shipping zones" on public.shipping_zones
-  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment change shipping zones" on public.shipping_zones
-  for update to authenticated using ((select private.is_staff('owner', 'fulfilment'))) with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment remove shipping zones" on public.shipping_zones
-  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
-create trigger keep_version before update on public.shipping_zones
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.shipping_zones
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.shipping_zones', 'shipping zones', 'owner', 'fulfilment');
+call pg_temp.log_changes('public.shipping_zones');
 
 create table public.zone_countries (
   zone_id uuid not null references public.shipping_zones (id) on delete cascade,
@@ -40,7 +31,6 @@ create table public.zone_countries (
   primary key (zone_id, country_code)
 );
 create index zone_countries_country_idx on public.zone_countries (country_code);
-alter table public.zone_countries enable row level security;
 comment on table public.zone_countries is
   'Which countries are in a zone, as set_country_zones says; the coverage map warns of a country in two or in none.';
 
@@ -52,8 +42,7 @@ grant insert (zone_id, country_code),
 create policy "Everyone reads the countries of zones" on public.zone_countries
   for select to anon, authenticated
   using (true);
-create trigger audit after insert or update or delete on public.zone_countries
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.zone_countries');
 
 create table public.shipping_methods (
   id uuid primary key default gen_random_uuid(),
@@ -76,7 +65,6 @@ create table public.shipping_methods (
   updated_at timestamptz not null default now()
 );
 create index shipping_methods_zone_idx on public.shipping_methods (zone_id, position);
-alter table public.shipping_methods enable row level security;
 comment on table public.shipping_methods is 'A way to send a parcel into a zone.';
 comment on column public.shipping_methods.days_min is 'Working days it takes at least.';
 comment on column public.shipping_methods.days_max is 'Working days it takes at most, as a rule.';
@@ -97,16 +85,8 @@ grant insert (zone_id, code, name, carrier, days_min, days_max, is_tracked, max_
 create policy "Everyone reads offered shipping methods, staff read all" on public.shipping_methods
   for select to anon, authenticated
   using (is_offered or (select private.is_staff()));
-create policy "Owners and fulfilment add shipping methods" on public.shipping_methods
-  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment change shipping methods" on public.shipping_methods
-  for update to authenticated using ((select private.is_staff('owner', 'fulfilment'))) with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment remove shipping methods" on public.shipping_methods
-  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
-create trigger keep_version before update on public.shipping_methods
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.shipping_methods
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.shipping_methods', 'shipping methods', 'owner', 'fulfilment');
+call pg_temp.log_changes('public.shipping_methods');
 
 create table public.shipping_rates (
   id uuid primary key default gen_random_uuid(),
@@ -133,7 +113,6 @@ create table public.shipping_rates (
   )
 );
 create index shipping_rates_method_idx on public.shipping_rates (method_id, from_weight_grams);
-alter table public.shipping_rates enable row level security;
 comment on table public.shipping_rates is
   'What a method costs for a parcel of this weight and value, on these days; never two answers.';
 comment on column public.shipping_rates.to_weight_grams is 'Up to this, included.';
@@ -152,16 +131,8 @@ grant insert (method_id, from_weight_grams, to_weight_grams, from_value_minor, t
 create policy "Everyone reads rates of methods they can see" on public.shipping_rates
   for select to anon, authenticated
   using (exists (select from public.shipping_methods m where m.id = method_id));
-create policy "Owners and fulfilment add shipping rates" on public.shipping_rates
-  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment change shipping rates" on public.shipping_rates
-  for update to authenticated using ((select private.is_staff('owner', 'fulfilment'))) with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment remove shipping rates" on public.shipping_rates
-  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
-create trigger keep_version before update on public.shipping_rates
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.shipping_rates
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.shipping_rates', 'shipping rates', 'owner', 'fulfilment');
+call pg_temp.log_changes('public.shipping_rates');
 
 create view public.listed_shipping_rates with (security_invoker = true) as
 select
@@ -191,7 +162,6 @@ create table public.regional_partners (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.regional_partners enable row level security;
 comment on table public.regional_partners is
   'Shops that sell our batches in their own region, customs already paid.';
 
@@ -204,16 +174,8 @@ grant insert (code, name, website, note, position),
 create policy "Everyone reads regional partners" on public.regional_partners
   for select to anon, authenticated
   using (true);
-create policy "Owners and editors add regional partners" on public.regional_partners
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change regional partners" on public.regional_partners
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove regional partners" on public.regional_partners
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.regional_partners
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.regional_partners
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.regional_partners', 'regional partners', 'owner', 'editor');
+call pg_temp.log_changes('public.regional_partners');
 
 create table public.partner_countries (
   partner_id uuid not null references public.regional_partners (id) on delete cascade,
@@ -221,7 +183,6 @@ create table public.partner_countries (
   primary key (partner_id, country_code)
 );
 create index partner_countries_country_idx on public.partner_countries (country_code);
-alter table public.partner_countries enable row level security;
 comment on table public.partner_countries is 'Which countries a partner serves.';
 
 revoke all on public.partner_countries from anon, authenticated;
@@ -236,8 +197,7 @@ create policy "Owners and editors add countries of partners" on public.partner_c
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove countries of partners" on public.partner_countries
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger audit after insert or update or delete on public.partner_countries
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.partner_countries');
 
 create table public.partner_sales (
   partner_id uuid not null references public.regional_partners (id) on delete cascade,
@@ -250,7 +210,6 @@ create table public.partner_sales (
   primary key (partner_id, batch_id)
 );
 create index partner_sales_batch_idx on public.partner_sales (batch_id);
-alter table public.partner_sales enable row level security;
 comment on table public.partner_sales is 'Which batches a partner sells, and until when.';
 comment on column public.partner_sales.ends_at is
   'Until when, which is often earlier than the batch itself closes.';
@@ -264,13 +223,5 @@ grant insert (partner_id, batch_id, sale_url, ends_at),
 create policy "Everyone reads partner sales of batches they can see" on public.partner_sales
   for select to anon, authenticated
   using (exists (select from public.batches b where b.id = batch_id));
-create policy "Owners and editors add partner sales" on public.partner_sales
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change partner sales" on public.partner_sales
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove partner sales" on public.partner_sales
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.partner_sales
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.partner_sales
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.partner_sales', 'partner sales', 'owner', 'editor');
+call pg_temp.log_changes('public.partner_sales');

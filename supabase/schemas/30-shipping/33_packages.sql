@@ -15,7 +15,6 @@ create table public.shipping_packages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.shipping_packages enable row level security;
 comment on table public.shipping_packages is 'A kind of box or bag that parcels are packed into.';
 comment on column public.shipping_packages.name is 'What the workshop calls it.';
 comment on column public.shipping_packages.inner_length_mm is 'Longest side, inside.';
@@ -33,13 +32,5 @@ grant insert (name, inner_length_mm, inner_width_mm, inner_height_mm, own_weight
   on public.shipping_packages to authenticated, service_role;
 create policy "Staff except editors read packages" on public.shipping_packages
   for select to authenticated using ((select private.is_staff('owner', 'fulfilment', 'support')));
-create policy "Owners and fulfilment add packages" on public.shipping_packages
-  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment change packages" on public.shipping_packages
-  for update to authenticated using ((select private.is_staff('owner', 'fulfilment'))) with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment remove packages" on public.shipping_packages
-  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
-create trigger keep_version before update on public.shipping_packages
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.shipping_packages
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.shipping_packages', 'packages', 'owner', 'fulfilment');
+call pg_temp.log_changes('public.shipping_packages');

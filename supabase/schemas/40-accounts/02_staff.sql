@@ -6,7 +6,6 @@ create table private.staff (
   role text not null check (role in ('owner', 'editor', 'fulfilment', 'support')),
   added_at timestamptz not null default now()
 );
-alter table private.staff enable row level security;
 comment on table private.staff is 'One row per person who works in the shop, and what for.';
 comment on column private.staff.user_id is 'The account that holds the right.';
 comment on column private.staff.role is
@@ -17,7 +16,6 @@ create table private.staff_rules (
   grace_days int default 7 check (grace_days between 0 and 365),
   proof_hours int not null default 12 check (proof_hours between 1 and 720)
 );
-alter table private.staff_rules enable row level security;
 comment on table private.staff_rules is
   'One row: what the shop asks of whoever works here. Changed with SQL by whoever runs the database, so that no staff account can loosen it.';
 comment on column private.staff_rules.is_kept is 'Always true: there is one row.';

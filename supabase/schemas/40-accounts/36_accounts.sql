@@ -16,7 +16,6 @@ create table public.profiles (
   language text not null default private.request_language() check (language ~ '^[a-z]{2}$')
 );
 create index profiles_country_idx on public.profiles (country_code);
-alter table public.profiles enable row level security;
 comment on table public.profiles is
   'One row per account, made when its owner first saves something.';
 comment on column public.profiles.phone is 'For carriers alone.';
@@ -38,8 +37,6 @@ create policy "Customers add their own profile" on public.profiles for insert to
   with check (user_id = (select auth.uid()));
 create policy "Customers change their own profile" on public.profiles for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create trigger keep_version before update on public.profiles
-  for each row execute function private.keep_version();
 
 create function private.note_language() returns trigger
 language plpgsql
@@ -74,7 +71,6 @@ create table public.addresses (
 create index addresses_user_idx on public.addresses (user_id);
 create index addresses_country_idx on public.addresses (country);
 create unique index addresses_one_default_idx on public.addresses (user_id) where is_default;
-alter table public.addresses enable row level security;
 comment on table public.addresses is
   'The address book of an account; an order keeps a copy of what was used.';
 comment on column public.addresses.line2 is 'What else the carrier needs.';
@@ -97,8 +93,6 @@ create policy "Customers change their own addresses" on public.addresses for upd
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy "Customers remove their own addresses" on public.addresses for delete to authenticated
   using (user_id = (select auth.uid()));
-create trigger keep_version before update on public.addresses
-  for each row execute function private.keep_version();
 
 create function private.limit_addresses() returns trigger
 language plpgsql security definer

@@ -8,7 +8,6 @@ create table public.notification_choices (
   is_wanted boolean not null,
   primary key (user_id, topic, channel)
 );
-alter table public.notification_choices enable row level security;
 comment on table public.notification_choices is
   'One row per topic and channel that its person has decided about; without a row it is wanted.';
 comment on column public.notification_choices.topic is 'Which mails: those that private.mail_topic names.';

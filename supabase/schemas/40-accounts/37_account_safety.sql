@@ -7,7 +7,6 @@ create table private.recovery_codes (
   made_at timestamptz not null default now(),
   primary key (user_id, code_hash)
 );
-alter table private.recovery_codes enable row level security;
 comment on table private.recovery_codes is
   'Codes that replace the second factor, each once: a used one takes the factor and the other codes with it.';
 comment on column private.recovery_codes.code_hash is 'SHA-256 of account and code; the code itself is shown once.';
@@ -19,7 +18,6 @@ create table private.account_deletions (
   due_at timestamptz not null
 );
 create index account_deletions_due_idx on private.account_deletions (due_at);
-alter table private.account_deletions enable row level security;
 comment on table private.account_deletions is 'Accounts that their owners want gone, and when that happens.';
 comment on column private.account_deletions.undo_hash is 'Of the secret in the mail that takes it back.';
 comment on column private.account_deletions.due_at is 'Until then it can be taken back.';
@@ -28,7 +26,6 @@ create table private.forgotten_orders (
   order_id uuid primary key,
   due_at timestamptz not null default now()
 );
-alter table private.forgotten_orders enable row level security;
 comment on table private.forgotten_orders is
   'Orders of deleted accounts whose name and address are still needed: they go once the order has come to its end.';
 comment on column private.forgotten_orders.order_id is 'Which order; no foreign key, so that it stands before orders do.';

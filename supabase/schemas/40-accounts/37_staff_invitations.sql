@@ -12,7 +12,6 @@ create table private.staff_invitations (
 );
 create index staff_invitations_by_idx on private.staff_invitations (invited_by);
 create index staff_invitations_expiry_idx on private.staff_invitations (expires_at);
-alter table private.staff_invitations enable row level security;
 comment on table private.staff_invitations is
   'Who was invited to work here, until they have answered. Read and written by functions alone.';
 comment on column private.staff_invitations.email is 'The account that has proven this very address may accept.';

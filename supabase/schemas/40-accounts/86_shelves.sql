@@ -18,7 +18,6 @@ create table public.shelf_items (
 create index shelf_items_product_idx on public.shelf_items (product_id);
 create index shelf_items_variant_idx on public.shelf_items (variant_id);
 create index shelf_items_line_idx on public.shelf_items (order_line_id);
-alter table public.shelf_items enable row level security;
 comment on table public.shelf_items is 'One thing that an account owns and keeps on its shelf. Staff see none.';
 comment on column public.shelf_items.choice is 'Colorway, kit or options, in words.';
 comment on column public.shelf_items.since is 'When it was got, in the owner''s words.';
@@ -66,7 +65,6 @@ create table public.shelf_links (
   shows_notes boolean not null default false,
   created_at timestamptz not null default now()
 );
-alter table public.shelf_links enable row level security;
 comment on table public.shelf_links is 'The link under which an account shares its shelf. Withdrawing it removes the row; sharing again makes another link.';
 comment on column public.shelf_links.token is 'Opens the shelf to whoever has it: 244 random bits. As it is, because its owner copies it again.';
 comment on column public.shelf_links.name is 'Whose shelf it is called, as the owner chose: nothing else of a person is shown.';

@@ -14,7 +14,6 @@ create table public.wishes (
   unique (user_id, product_id, variant_ids, options)
 );
 create index wishes_product_idx on public.wishes (product_id);
-alter table public.wishes enable row level security;
 comment on table public.wishes is 'One thing that an account keeps for later, as it was chosen. Staff see none.';
 comment on column public.wishes.product_id is 'Null once the shop has removed the product: its title is still told.';
 comment on column public.wishes.variant_ids is 'What was chosen, sorted; empty where nothing was chosen yet.';

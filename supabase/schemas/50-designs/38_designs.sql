@@ -44,7 +44,6 @@ create index designs_newest_idx on public.designs (created_at desc, id)
 create index designs_liked_idx on public.designs (like_count desc, created_at desc, id)
   where visibility = 'public' and hidden_at is null;
 create index designs_hidden_idx on public.designs (hidden_at desc, id) where visibility = 'public' and hidden_at is not null;
-alter table public.designs enable row level security;
 comment on table public.designs is 'One design: a layout with a colour for each zone or key.';
 comment on column public.designs.code is 'Its short name in addresses.';
 comment on column public.designs.owner_id is 'Whose; null while it belongs to whoever holds its secret.';
@@ -59,7 +58,6 @@ create table private.design_secrets (
   design_id uuid primary key references public.designs (id) on delete cascade,
   secret_hash text not null check (secret_hash ~ '^[0-9a-f]{64}$')
 );
-alter table private.design_secrets enable row level security;
 comment on table private.design_secrets is 'What a guest must show to change a design: only its hash is kept.';
 comment on column private.design_secrets.secret_hash is 'SHA-256 in hex of the secret.';
 
@@ -70,7 +68,6 @@ create table public.design_likes (
   primary key (design_id, user_id)
 );
 create index design_likes_user_idx on public.design_likes (user_id);
-alter table public.design_likes enable row level security;
 comment on table public.design_likes is 'Who likes which design; each person sees their own.';
 revoke all on public.design_likes from anon, authenticated;
 grant select on public.design_likes to authenticated, service_role;
@@ -88,7 +85,6 @@ create table public.design_reports (
 );
 create index design_reports_user_idx on public.design_reports (user_id);
 create index design_reports_open_idx on public.design_reports (design_id) where answered_at is null;
-alter table public.design_reports enable row level security;
 comment on table public.design_reports is 'What visitors say is wrong with a public design.';
 comment on column public.design_reports.user_id is 'Who said so; null for guests.';
 comment on column public.design_reports.reason is 'What is wrong, in their words.';
@@ -123,9 +119,6 @@ create policy "Everyone reads visible designs, staff hidden ones too" on public.
     or owner_id = (select auth.uid())
     or (visibility = 'public' and (select private.is_staff('owner', 'editor', 'support'))));
 
-create trigger keep_version before update on public.designs
-  for each row execute function private.keep_version();
-
 -- What the shop can make of a design.
 
 create table public.design_kits (
@@ -135,7 +128,6 @@ create table public.design_kits (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.design_kits enable row level security;
 comment on table public.design_kits is 'Variants that are made to a design.';
 comment on column public.design_kits.most_caps is 'How many caps it holds at most.';
 revoke all on public.design_kits from anon, authenticated;
@@ -143,16 +135,8 @@ grant select on public.design_kits to anon, authenticated, service_role;
 grant insert (variant_id, most_caps), update (most_caps), delete on public.design_kits to authenticated, service_role;
 create policy "Everyone reads design kits of variants they can see" on public.design_kits
   for select to anon, authenticated using (exists (select from public.variants v where v.id = variant_id));
-create policy "Owners and editors add design kits" on public.design_kits
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change design kits" on public.design_kits
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove design kits" on public.design_kits
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.design_kits
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.design_kits
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.design_kits', 'design kits', 'owner', 'editor');
+call pg_temp.log_changes('public.design_kits');
 
 create table public.design_offers (
   id uuid primary key default gen_random_uuid(),
@@ -165,7 +149,6 @@ create table public.design_offers (
   unique (product_id, zone, palette_id)
 );
 create index design_offers_palette_idx on public.design_offers (palette_id);
-alter table public.design_offers enable row level security;
 comment on table public.design_offers is
   'In which palettes a product makes which zone of a design. A zone without a row is not part of the product.';
 comment on column public.design_offers.zone is 'Which zone; legends stands for the legends of all caps.';
@@ -175,13 +158,5 @@ grant select on public.design_offers to anon, authenticated, service_role;
 grant insert (product_id, zone, palette_id), update (zone, palette_id), delete on public.design_offers to authenticated, service_role;
 create policy "Everyone reads design offers of products they can see" on public.design_offers
   for select to anon, authenticated using (exists (select from public.products p where p.id = product_id));
-create policy "Owners and editors add design offers" on public.design_offers
-  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change design offers" on public.design_offers
-  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove design offers" on public.design_offers
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
-create trigger keep_version before update on public.design_offers
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.design_offers
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.design_offers', 'design offers', 'owner', 'editor');
+call pg_temp.log_changes('public.design_offers');

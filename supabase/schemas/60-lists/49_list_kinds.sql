@@ -51,7 +51,6 @@ create table private.list_kinds (
   is_vote boolean not null generated always as (private.is_vote(kind)) stored,
   check (not (is_drawn and is_vote))
 );
-alter table private.list_kinds enable row level security;
 comment on table private.list_kinds is 'What a kind of list is called and what it does.';
 comment on column private.list_kinds.key is 'What the key says that enters it.';
 comment on column private.list_kinds.mail is 'What the e-mail says to whoever entered it.';

@@ -42,7 +42,6 @@ create table public.lists (
 );
 create index lists_product_idx on public.lists (product_id);
 create index lists_status_idx on public.lists (status, closes_at);
-alter table public.lists enable row level security;
 comment on table public.lists is 'One raffle, waiting list or interest check.';
 comment on column public.lists.rules is 'Its rules, in Markdown; fixed once it is open, but for wording.';
 comment on column public.lists.opens_at is 'From when on one can enter, by the clock of the database.';
@@ -79,10 +78,7 @@ create policy "Owners change draft lists and the texts of all lists" on public.l
   using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
 create policy "Owners remove draft lists" on public.lists for delete to authenticated
   using ((select private.is_staff('owner')) and status = 'draft');
-create trigger keep_version before update on public.lists
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.lists
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.lists');
 
 create function private.guard_list() returns trigger
 language plpgsql
@@ -148,7 +144,6 @@ create table public.list_choices (
   unique (list_id, variant_id)
 );
 create index list_choices_variant_idx on public.list_choices (variant_id);
-alter table public.list_choices enable row level security;
 comment on table public.list_choices is 'What one can wish for on a list.';
 comment on column public.list_choices.editions is
   'How many of it are given out; null where the list only counts.';
@@ -162,14 +157,8 @@ grant insert (list_id, variant_id, editions, position),
 create policy "Everyone reads choices of lists they can see" on public.list_choices
   for select to anon, authenticated
   using (exists (select from public.lists l where l.id = list_id));
-create policy "Owners add choices of lists" on public.list_choices
-  for insert to authenticated with check ((select private.is_staff('owner')));
-create policy "Owners change choices of lists" on public.list_choices
-  for update to authenticated using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
-create policy "Owners remove choices of lists" on public.list_choices
-  for delete to authenticated using ((select private.is_staff('owner')));
-create trigger audit after insert or update or delete on public.list_choices
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.list_choices', 'choices of lists', 'owner');
+call pg_temp.log_changes('public.list_choices');
 
 create function private.guard_list_choice() returns trigger
 language plpgsql security definer
@@ -246,7 +235,6 @@ create table public.list_entries (
   unique (list_id, user_id)
 );
 create index list_entries_user_idx on public.list_entries (user_id);
-alter table public.list_entries enable row level security;
 comment on table public.list_entries is
   'One place per person and list; its id says nothing about the person.';
 comment on column public.list_entries.user_id is

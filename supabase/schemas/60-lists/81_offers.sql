@@ -39,7 +39,6 @@ create index offers_choice_idx on public.offers (choice_id);
 create index offers_variant_idx on public.offers (variant_id);
 create index offers_order_idx on public.offers (order_id);
 create index offers_waiting_idx on public.offers (expires_at) where status in ('pending', 'claimed') and order_id is null;
-alter table public.offers enable row level security;
 comment on table public.offers is 'A right to buy one thing from a list until a time.';
 comment on column public.offers.user_id is 'To whom; null once the account is gone.';
 comment on column public.offers.choice_id is 'Which of the list''s choices.';
@@ -59,8 +58,7 @@ revoke all on public.offers from anon, authenticated;
 grant select on public.offers to authenticated, service_role;
 create policy "Customers read their own offers" on public.offers for select to authenticated
   using (user_id = (select auth.uid()));
-create trigger audit after insert or update or delete on public.offers
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.offers');
 
 create table private.list_strikes (
   offer_id uuid primary key references public.offers (id) on delete cascade,
@@ -70,7 +68,6 @@ create table private.list_strikes (
   forgiven_reason text
 );
 create index list_strikes_user_idx on private.list_strikes (user_id, at);
-alter table private.list_strikes enable row level security;
 comment on table private.list_strikes is 'Wins and claims that were not paid.';
 comment on column private.list_strikes.forgiven_at is 'When staff took it back; null while it counts.';
 
@@ -80,12 +77,10 @@ create table private.list_bans (
   note text not null check (length(note) between 2 and 300),
   created_at timestamptz not null default now()
 );
-alter table private.list_bans enable row level security;
 comment on table private.list_bans is 'People whom staff keep off lists.';
 comment on column private.list_bans.until is 'Until when; null is for good.';
 comment on column private.list_bans.note is 'Why, for staff.';
-create trigger audit after insert or update or delete on private.list_bans
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('private.list_bans');
 
 create function private.offer_status_now(p_offer public.offers, p_now timestamptz) returns public.offer_status
 language sql immutable

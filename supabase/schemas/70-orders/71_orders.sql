@@ -88,7 +88,6 @@ create index order_records_due_idx on public.order_records (pay_by) where status
 create index order_records_country_idx on public.order_records (country_code, placed_at desc, id desc);
 create index order_records_method_idx on public.order_records (shipping_method_id);
 create index order_records_terms_idx on public.order_records (terms_version_id);
-alter table public.order_records enable row level security;
 comment on table public.order_records is 'One row per order, without who it is for; screens read the view orders.';
 comment on column public.order_records.user_id is 'Whose; null for a guest, and once the account is gone.';
 comment on column public.order_records.shipping_method_id is 'How it travels; null once the method is gone.';
@@ -237,7 +236,6 @@ create index order_contacts_email_idx on private.order_contacts (lower(email));
 create index order_contacts_mailbox_idx on private.order_contacts (mailbox);
 create index order_contacts_words_idx on private.order_contacts using gin (words extensions.gin_trgm_ops);
 create index order_contacts_client_idx on private.order_contacts (client_hash) where client_hash is not null;
-alter table private.order_contacts enable row level security;
 comment on table private.order_contacts is 'Who an order is for.';
 comment on column private.order_contacts.mailbox is 'As whom it counts.';
 comment on column private.order_contacts.words is 'What it is looked for by at the desk.';
@@ -329,7 +327,6 @@ create table private.order_keys (
   primary key (caller, key)
 );
 create unique index order_keys_order_idx on private.order_keys (order_id);
-alter table private.order_keys enable row level security;
 comment on table private.order_keys is 'One order per key and caller: the same key again gets the first answer.';
 comment on column private.order_keys.key is 'Chosen by the caller for one intention to buy.';
 comment on column private.order_keys.request_hash is 'Of everything that was asked for.';

@@ -6,7 +6,6 @@ create table private.captcha_passes (
   passed_at timestamptz not null default now()
 );
 create index captcha_passes_passed_idx on private.captcha_passes (passed_at);
-alter table private.captcha_passes enable row level security;
 comment on table private.captcha_passes is 'Orders on their way whose guest has shown that they are a person. Kept for an hour.';
 
 create function private.check_captcha(p_key uuid, p_proven_email text) returns void

@@ -23,7 +23,6 @@ create table public.shipments (
 );
 create index shipments_batch_idx on public.shipments (batch_id);
 create index shipments_package_idx on public.shipments (package_id);
-alter table public.shipments enable row level security;
 comment on table public.shipments is 'The parcels of an order, by the day they leave.';
 comment on column public.shipments.status is 'planned, shipped or delivered.';
 comment on column public.shipments.batch_id is 'The production run it waits for, if any; of several the latest.';
@@ -100,7 +99,6 @@ create index order_lines_variant_idx on public.order_lines (variant_id);
 create index order_lines_product_idx on public.order_lines (product_id);
 create index order_lines_batch_idx on public.order_lines (batch_id);
 create index order_lines_design_idx on public.order_lines (design_id);
-alter table public.order_lines enable row level security;
 comment on table public.order_lines is 'One thing of an order, as it was when it was bought.';
 comment on column public.order_lines.batch_id is 'Through which production run, if any; its stage is the stage of the line.';
 comment on column public.order_lines.design_id is 'The design it was ordered with, if any.';
@@ -135,8 +133,7 @@ grant select on public.order_lines to authenticated, service_role;
 create policy "Customers read lines of orders they can see" on public.order_lines
   for select to authenticated
   using (exists (select from public.order_records o where o.id = order_id));
-create trigger audit after insert or update or delete on public.order_lines
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.order_lines');
 
 create table public.order_events (
   id bigint generated always as identity primary key,
@@ -152,7 +149,6 @@ create table public.order_events (
   after jsonb not null default '{}' check (jsonb_typeof(after) = 'object' and pg_column_size(after) <= 16384)
 );
 create index order_events_order_idx on public.order_events (order_id, id);
-alter table public.order_events enable row level security;
 comment on table public.order_events is 'Everything that happened to an order, in order. Never edited, but for words about people who are forgotten.';
 comment on column public.order_events.kind is 'What: placed, moved, paid, refunded, address_changed.';
 comment on column public.order_events.actor is 'customer, guest, staff, or shop for what happens by itself.';

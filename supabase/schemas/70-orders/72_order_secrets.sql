@@ -7,7 +7,6 @@ create table private.acting_secrets (
   made_at timestamptz not null default now()
 );
 create index acting_secrets_order_idx on private.acting_secrets (order_id, made_at);
-alter table private.acting_secrets enable row level security;
 comment on table private.acting_secrets is
   'Secrets of mails that change an order for a day, and show it afterwards. Their text is in the mail alone.';
 comment on column private.acting_secrets.secret_hash is 'SHA-256 of the secret.';

@@ -23,7 +23,6 @@ create index holds_line_idx on private.holds (line_id);
 create index holds_pool_idx on private.holds (pool_id, state, expires_at);
 create index holds_kit_idx on private.holds (kit_id, state, expires_at);
 create index holds_dying_idx on private.holds (expires_at) where state = 'held';
-alter table private.holds enable row level security;
 comment on table private.holds is 'Goods that belong to an order and have not left.';
 comment on column private.holds.kit_id is 'Or of which kit of a batch.';
 comment on column private.holds.state is 'held; released, so that others may have them; claimed, when they left.';

@@ -9,7 +9,6 @@ create table private.address_history (
   changed_by uuid
 );
 create index address_history_order_idx on private.address_history (order_id, id);
-alter table private.address_history enable row level security;
 comment on table private.address_history is 'Addresses that an order had before.';
 comment on column private.address_history.address is 'The address that was replaced.';
 comment on column private.address_history.changed_by is 'By which account; null for a guest.';

@@ -20,7 +20,6 @@ create table private.order_stages (
   is_here boolean not null generated always as (status < 'shipped') stored,
   is_gated boolean not null generated always as (private.is_gated(status)) stored
 );
-alter table private.order_stages enable row level security;
 comment on table private.order_stages is 'What a stage of an order is called and what holds in it.';
 comment on column private.order_stages.ending is 'What it means that it ended so; null for a stage on the way.';
 comment on column private.order_stages.key is 'What the key says that moves an order on to it; null where its name does.';
@@ -46,7 +45,6 @@ create table private.order_moves (
   leaves text[] not null default '{}' check (leaves <@ array['money', 'mail'] and (who = 'staff' or leaves = '{}')),
   primary key (from_status, to_status, who)
 );
-alter table private.order_moves enable row level security;
 comment on table private.order_moves is 'Who may move an order from where to where.';
 comment on column private.order_moves.who is 'customer: by cancel_order; staff: by transition_orders; shop: by itself, as when money comes.';
 comment on column private.order_moves.needs_reason is 'Whether one must say why.';

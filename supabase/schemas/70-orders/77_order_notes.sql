@@ -9,12 +9,10 @@ create table public.order_notes (
 );
 create index order_notes_order_idx on public.order_notes (order_id, created_at);
 create index order_notes_author_idx on public.order_notes (author_id);
-alter table public.order_notes enable row level security;
 comment on table public.order_notes is 'Notes of staff about an order, for staff.';
 
 revoke all on public.order_notes from anon, authenticated;
 grant select on public.order_notes to authenticated, service_role;
 create policy "Staff except editors read order notes" on public.order_notes
   for select to authenticated using ((select private.is_staff('owner', 'fulfilment', 'support')));
-create trigger audit after insert or update or delete on public.order_notes
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.order_notes');

@@ -11,7 +11,6 @@ create table private.order_transfers (
 );
 create index order_transfers_mailbox_idx on private.order_transfers (to_email);
 create index order_transfers_from_idx on private.order_transfers (from_user);
-alter table private.order_transfers enable row level security;
 comment on table private.order_transfers is 'Orders that somebody wants to pass on, until the other has answered.';
 comment on column private.order_transfers.order_id is 'Which order; one question at a time.';
 comment on column private.order_transfers.to_email is 'Which mailbox may take it.';

@@ -29,7 +29,6 @@ create index customer_photos_product_idx on private.customer_photos (product_id)
 create index customer_photos_line_idx on private.customer_photos (order_line_id);
 create index customer_photos_status_idx on private.customer_photos (status, sent_at desc, id);
 create index customer_photos_unsent_idx on private.customer_photos (created_at) where status = 'sending';
-alter table private.customer_photos enable row level security;
 comment on table private.customer_photos is 'Photographs that customers sent of what they bought: written and read through functions alone.';
 comment on column private.customer_photos.id is 'Made by the browser, so that a photograph sent again is kept once.';
 comment on column private.customer_photos.storage_path is 'Where its file lies: in the bucket photo-inbox, and while it is shown in customer-photos too.';
@@ -57,7 +56,6 @@ create table public.shown_photos (
   updated_at timestamptz not null default now()
 );
 create index shown_photos_product_idx on public.shown_photos (product_id, shown_at);
-alter table public.shown_photos enable row level security;
 comment on table public.shown_photos is 'Customers'' photographs that pages show: a copy of what everyone may read of them.';
 comment on column public.shown_photos.storage_path is 'Where it lies in the bucket customer-photos.';
 comment on column public.shown_photos.name is 'Empty is a customer.';
@@ -67,8 +65,7 @@ grant select on public.shown_photos to anon, authenticated, service_role;
 create policy "Everyone reads photos of products they can see" on public.shown_photos
   for select to anon, authenticated
   using (exists (select from public.products p where p.id = product_id));
-create trigger audit after insert or update or delete on public.shown_photos
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.shown_photos');
 
 create function private.show_photo(p_photo private.customer_photos) returns void
 language sql

@@ -27,7 +27,6 @@ create table public.order_returns (
 create index order_returns_order_idx on public.order_returns (order_id, asked_at);
 create index order_returns_open_idx on public.order_returns (asked_at, id) where ended_at is null;
 create index order_returns_payment_idx on public.order_returns (payment_id);
-alter table public.order_returns enable row level security;
 comment on table public.order_returns is 'What customers give back, or say is faulty, and what became of it.';
 comment on column public.order_returns.kind is 'withdrawal: without a reason, within the time that the terms give; fault: something is wrong with it.';
 comment on column public.order_returns.status is
@@ -47,10 +46,7 @@ grant select on public.order_returns to authenticated, service_role;
 create policy "Customers read returns of orders they can see" on public.order_returns
   for select to authenticated
   using (exists (select from public.order_records o where o.id = order_id));
-create trigger keep_version before update on public.order_returns
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.order_returns
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.order_returns');
 
 create table private.return_photos (
   id uuid primary key,
@@ -60,7 +56,6 @@ create table private.return_photos (
 );
 create index return_photos_return_idx on private.return_photos (return_id, added_at);
 create index return_photos_age_idx on private.return_photos (added_at);
-alter table private.return_photos enable row level security;
 comment on table private.return_photos is
   'What a faulty piece looks like. Few and small, so they are rows: whoever may see the return sees them, and they go with it.';
 comment on column private.return_photos.id is 'Made by the browser, so that a photograph sent again is kept once.';
@@ -87,7 +82,6 @@ create table private.return_moves (
   needs_words boolean not null default false,
   primary key (from_status, to_status)
 );
-alter table private.return_moves enable row level security;
 comment on table private.return_moves is 'Who may move a return from where to where; tests/cases/return-moves.json holds the same.';
 comment on column private.return_moves.needs_words is 'Whether the customer has to be told why or where to.';
 insert into private.return_moves (from_status, to_status, who, needs_words) values

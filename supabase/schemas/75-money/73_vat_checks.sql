@@ -12,7 +12,6 @@ create table private.vat_checks (
 );
 create index vat_checks_number_idx on private.vat_checks (number, checked_at desc);
 create index vat_checks_age_idx on private.vat_checks (checked_at);
-alter table private.vat_checks enable row level security;
 comment on table private.vat_checks is
   'What the EU''s register (VIES) said of VAT numbers. An order keeps the answer that it relied on.';
 comment on column private.vat_checks.consultation is 'The number under which the register keeps its answer: the proof that it was asked.';

@@ -22,7 +22,6 @@ create unique index payments_once_idx on public.payments (provider, kind, provid
   where provider_reference <> '' and provider <> 'invoice';
 create unique index payments_noted_once_idx on public.payments (order_id, kind, provider_reference)
   where provider_reference <> '' and provider = 'invoice';
-alter table public.payments enable row level security;
 comment on table public.payments is 'What was paid for an order and what was given back.';
 comment on column public.payments.kind is 'capture: it came; refund: it went back.';
 comment on column public.payments.provider_reference is 'What the provider calls it, or staff what they noted, so that it counts once.';
@@ -59,7 +58,6 @@ create table private.payment_events (
 );
 create index payment_events_order_idx on private.payment_events (order_id);
 create index payment_events_reference_idx on private.payment_events (provider, reference);
-alter table private.payment_events enable row level security;
 comment on table private.payment_events is 'What providers told us, each once; written in the transaction of its effect.';
 comment on column private.payment_events.event_id is 'What they call the message.';
 comment on column private.payment_events.kind is
@@ -100,7 +98,6 @@ create table public.bank_accounts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.bank_accounts enable row level security;
 comment on table public.bank_accounts is
   'Where customers transfer money to, one account a currency. Public, as on every invoice; without one for its currency no order can be paid by transfer.';
 comment on column public.bank_accounts.currency is 'ISO 4217 of the orders that are paid to it.';
@@ -116,13 +113,7 @@ grant insert (currency, holder, iban, bic, bank),
   on public.bank_accounts to authenticated, service_role;
 create policy "Everyone reads bank accounts" on public.bank_accounts
   for select to anon, authenticated using (true);
-create policy "Owners add bank accounts" on public.bank_accounts
-  for insert to authenticated with check ((select private.is_staff('owner')));
-create policy "Owners change bank accounts" on public.bank_accounts
-  for update to authenticated
-  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
-create policy "Owners remove bank accounts" on public.bank_accounts
-  for delete to authenticated using ((select private.is_staff('owner')));
+call pg_temp.let_staff_write('public.bank_accounts', 'bank accounts', 'owner');
 
 create function private.guard_bank_account() returns trigger
 language plpgsql
@@ -136,10 +127,7 @@ $$;
 comment on function private.guard_bank_account() is 'Whoever changes where customers pay to has given their second factor.';
 create trigger guard before insert or update or delete on public.bank_accounts
   for each statement execute function private.guard_bank_account();
-create trigger keep_version before update on public.bank_accounts
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.bank_accounts
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.bank_accounts');
 
 create function private.bank_account_for(p_currency text) returns jsonb
 language sql stable
@@ -160,7 +148,6 @@ create table public.payment_methods (
   refunds_disputes boolean not null default false,
   keys text check (keys in ('not_needed', 'missing', 'test', 'live'))
 );
-alter table public.payment_methods enable row level security;
 comment on table public.payment_methods is 'How an order can be paid, by the code of whoever takes the money. A method is offered only where it works: invoice with a bank account, a provider with keys, demo in a demo shop.';
 comment on column public.payment_methods.is_offered is 'Whether the shop wants orders to take it; a transfer needs an account all the same.';
 comment on column public.payment_methods.sends_refunds is 'Its provider is asked for refunds by its API; other money is sent back by hand.';
@@ -194,8 +181,7 @@ $$;
 comment on function private.guard_payment_method() is 'A method is not switched on while its keys are missing.';
 create trigger guard before update on public.payment_methods
   for each row execute function private.guard_payment_method();
-create trigger audit after insert or update or delete on public.payment_methods
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.payment_methods');
 insert into public.payment_methods (code, title, note, is_offered, position, sends_refunds, refunds_disputes, keys) values
   ('invoice', 'Bank transfer', 'Transfer the amount to our bank account. Your order page and our e-mail show the details and the deadline.', true, 1, false, false, 'not_needed'),
   ('stripe', 'Card, iDEAL, Klarna', 'You pay on our payment provider’s page.', false, 2, true, false, null),

@@ -14,7 +14,6 @@ create table public.order_entries (
   reason text not null default '' check (length(reason) <= 500)
 );
 create index order_entries_order_idx on public.order_entries (order_id, id);
-alter table public.order_entries enable row level security;
 comment on table public.order_entries is 'What an order costs, change by change, never edited: the sum of its entries is its price now.';
 comment on column public.order_entries.kind is
   'goods, discount, shipping and tax are what was agreed; settled is what a closing took off, refunded what a refund did, kept what a late cancellation costs.';

@@ -9,7 +9,6 @@ create table private.refund_accounts (
   needed_at timestamptz not null default now()
 );
 create index refund_accounts_age_idx on private.refund_accounts (needed_at);
-alter table private.refund_accounts enable row level security;
 comment on table private.refund_accounts is
   'Where the refund of an order goes, as its customer or staff entered it. Read by functions alone: staff who refund see it whole, its customer the end of it.';
 comment on column private.refund_accounts.needed_at is 'When it was entered or last used.';
@@ -31,7 +30,6 @@ create table public.bank_files (
   constraint bank_files_settled check ((status = 'made') = (settled_at is null))
 );
 create index bank_files_newest_idx on public.bank_files (made_at desc, id desc);
-alter table public.bank_files enable row level security;
 comment on table public.bank_files is 'Files of refunds for the bank, in euro: who made which, and whether the bank has it.';
 comment on column public.bank_files.id is 'Chosen by whoever makes it, so that asking twice makes one.';
 comment on column public.bank_files.message_id is 'What the file calls itself at the bank.';
@@ -47,7 +45,6 @@ create table private.bank_file_contents (
   kept_at timestamptz not null default now()
 );
 create index bank_file_contents_age_idx on private.bank_file_contents (kept_at);
-alter table private.bank_file_contents enable row level security;
 comment on table private.bank_file_contents is 'The files themselves, as they were made: names and accounts of customers are in them, so they are forgotten earlier than that they were.';
 
 create table public.bank_refunds (
@@ -68,7 +65,6 @@ create index bank_refunds_order_idx on public.bank_refunds (order_id);
 create index bank_refunds_file_idx on public.bank_refunds (file_id);
 create index bank_refunds_newest_idx on public.bank_refunds (created_at desc, refund_id desc);
 create index bank_refunds_unsent_idx on public.bank_refunds (status, created_at desc, refund_id desc);
-alter table public.bank_refunds enable row level security;
 comment on table public.bank_refunds is 'What of a refund leaves by bank: in one file that stands at most, and sent once.';
 comment on column public.bank_refunds.reference is 'Names it in the file (EndToEndId), also in a second one: a bank that gets both sees that they are one.';
 comment on column public.bank_refunds.file_id is 'The file that it is in; null again where that was discarded.';
@@ -82,8 +78,7 @@ create policy "Owners and fulfilment read bank files" on public.bank_files
   for select to authenticated using ((select private.is_staff('owner', 'fulfilment')));
 create policy "Owners and fulfilment read bank refunds" on public.bank_refunds
   for select to authenticated using ((select private.is_staff('owner', 'fulfilment')));
-create trigger audit after insert or update or delete on public.bank_files
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.bank_files');
 
 create function private.sepa_text(p_text text, p_most int) returns text
 language plpgsql immutable

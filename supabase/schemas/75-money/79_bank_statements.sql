@@ -17,7 +17,6 @@ create table public.bank_statements (
 );
 create index bank_statements_read_idx on public.bank_statements (read_at desc, id desc);
 create index bank_statements_header_idx on public.bank_statements (md5(header), read_at desc) where format = 'csv';
-alter table public.bank_statements enable row level security;
 comment on table public.bank_statements is 'The files of banks that somebody read here, without what is in them.';
 comment on column public.bank_statements.id is 'Chosen by whoever reads the file, so that asking twice makes one.';
 comment on column public.bank_statements.account is 'Of whom it tells: an IBAN, or what the bank calls the account; empty where the file does not say.';
@@ -52,7 +51,6 @@ create index bank_entries_day_idx on public.bank_entries (account, booked_on, am
 create index bank_entries_newest_idx on public.bank_entries (booked_on desc, id desc);
 create index bank_entries_unmatched_idx on public.bank_entries (booked_on desc, id desc) where status = 'unmatched';
 create index bank_entries_aside_idx on public.bank_entries (settled_at) where status = 'set_aside';
-alter table public.bank_entries enable row level security;
 comment on table public.bank_entries is 'Payments that came by bank, each once, whichever file tells of it again.';
 comment on column public.bank_entries.identity is 'SHA-256 of what tells it from every other one of its account (private.bank_identity).';
 comment on column public.bank_entries.message is 'What the payer wrote, with the reference where the bank keeps it apart.';
@@ -66,7 +64,6 @@ create table public.bank_entry_payments (
   entry_id uuid not null references public.bank_entries (id) on delete restrict
 );
 create index bank_entry_payments_entry_idx on public.bank_entry_payments (entry_id);
-alter table public.bank_entry_payments enable row level security;
 comment on table public.bank_entry_payments is 'Which payments of orders an entry of a statement became: one, or several where somebody paid orders together.';
 
 create table private.payer_accounts (
@@ -75,7 +72,6 @@ create table private.payer_accounts (
   kept_at timestamptz not null default now()
 );
 create index payer_accounts_age_idx on private.payer_accounts (kept_at);
-alter table private.payer_accounts enable row level security;
 comment on table private.payer_accounts is
   'The accounts that payments came from, as long as a refund may go back to them. Read by functions alone.';
 
@@ -87,10 +83,7 @@ create policy "Owners and fulfilment read bank entries" on public.bank_entries
   for select to authenticated using ((select private.is_staff('owner', 'fulfilment')));
 create policy "Owners and fulfilment read what bank entries became" on public.bank_entry_payments
   for select to authenticated using ((select private.is_staff('owner', 'fulfilment')));
-create trigger audit after insert or update or delete on public.bank_statements
-  for each row execute function private.audit_row();
-create trigger keep_version before update on public.bank_entries
-  for each row execute function private.keep_version();
+call pg_temp.log_changes('public.bank_statements');
 create function private.audit_bank_entry() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -10,7 +10,6 @@ create table private.payment_attempts (
   created_at timestamptz not null default now()
 );
 create index payment_attempts_order_idx on private.payment_attempts (order_id, provider, created_at desc);
-alter table private.payment_attempts enable row level security;
 comment on table private.payment_attempts is 'Visits to a provider''s page; its id makes asking the provider twice one payment.';
 
 create function private.capture_money(

@@ -20,7 +20,6 @@ create table public.refund_calls (
 create index refund_calls_waiting_idx on public.refund_calls (call_after) where state = 'waiting';
 create index refund_calls_charge_idx on public.refund_calls (provider, charge_reference);
 create index refund_calls_order_idx on public.refund_calls (order_id);
-alter table public.refund_calls enable row level security;
 comment on table public.refund_calls is
   'What a provider is asked to send back, one row for each payment that it came by. Its id goes with the request, so that a repeated one sends nothing twice.';
 comment on column public.refund_calls.charge_reference is 'What the provider calls the payment that it came by.';

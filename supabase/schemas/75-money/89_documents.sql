@@ -27,7 +27,6 @@ create table public.sellers (
   constraint sellers_one_at_a_time exclude using gist (daterange(valid_from, valid_to) with &&)
 );
 create index sellers_country_idx on public.sellers (country_code);
-alter table public.sellers enable row level security;
 comment on table public.sellers is
   'Who sells: what every invoice has to say about the shop, with the days it is right. A new address is a new row with the same code; another legal entity has a code, and so numbers, of its own.';
 comment on column public.sellers.code is 'Begins the numbers of its documents; one series of invoices and one of credit notes for each.';
@@ -60,10 +59,7 @@ $$;
 comment on function private.guard_seller() is 'Whoever changes who sells has given their second factor.';
 create trigger guard before insert or update on public.sellers
   for each statement execute function private.guard_seller();
-create trigger keep_version before update on public.sellers
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.sellers
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.sellers');
 
 create function private.seller_now() returns public.sellers
 language plpgsql stable
@@ -83,7 +79,6 @@ create table private.document_counters (
   invoices int not null default 0,
   credit_notes int not null default 0
 );
-alter table private.document_counters enable row level security;
 comment on table private.document_counters is
   'The last numbers of each seller. A row and no sequence: a number that is drawn and not used goes back with its transaction.';
 
@@ -107,7 +102,6 @@ create table public.documents (
 create index documents_order_idx on public.documents (order_id, issued_at);
 create index documents_newest_idx on public.documents (issued_at desc, id desc);
 create index documents_issued_idx on public.documents (issued_on);
-alter table public.documents enable row level security;
 comment on table public.documents is 'The invoices and credit notes there are. What each says is opened one by one.';
 comment on column public.documents.position is 'Counts from 1 without a gap, for each seller and kind.';
 comment on column public.documents.hash is 'SHA-256 of what it says: a change would show.';
@@ -117,7 +111,6 @@ create table private.document_facts (
   document_id uuid primary key references public.documents (id) on delete restrict,
   facts jsonb not null check (jsonb_typeof(facts) = 'object')
 );
-alter table private.document_facts enable row level security;
 comment on table private.document_facts is 'All that a document says, as it was issued: its PDF and its XML are made of this alone.';
 
 create function private.is_made_out_to_its_buyer(p_document uuid) returns boolean
@@ -174,7 +167,6 @@ create table private.documents_due (
   problem text not null default ''
 );
 create index documents_due_since_idx on private.documents_due (since);
-alter table private.documents_due enable row level security;
 comment on table private.documents_due is
   'Orders whose document could not be issued with its payment: the seller was not filled in, or something failed. A payment is never refused for it.';
 

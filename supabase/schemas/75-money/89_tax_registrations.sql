@@ -17,7 +17,6 @@ create table public.tax_registrations (
     coalesce(country_code, 'EU') with =, daterange(valid_from, valid_to) with &&)
 );
 create index tax_registrations_country_idx on public.tax_registrations (country_code);
-alter table public.tax_registrations enable row level security;
 comment on table public.tax_registrations is
   'Where the shop collects tax besides its own country, and up to which value. Where it has none, EU countries have the tax of the shop''s own country, and the others none.';
 comment on column public.tax_registrations.country_code is 'Whose tax it collects; null for the one stop shop of the EU.';
@@ -35,15 +34,7 @@ grant insert (country_code, name, number, limit_minor, limit_per, valid_from, va
   update (country_code, name, number, limit_minor, limit_per, valid_from, valid_to), delete
   on public.tax_registrations to authenticated, service_role;
 create policy "Everyone reads where taxes are collected" on public.tax_registrations for select to anon, authenticated using (true);
-create policy "Owners add tax registrations" on public.tax_registrations for insert to authenticated
-  with check ((select private.is_staff('owner')));
-create policy "Owners change tax registrations" on public.tax_registrations for update to authenticated
-  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
-create policy "Owners remove tax registrations" on public.tax_registrations for delete to authenticated
-  using ((select private.is_staff('owner')));
+call pg_temp.let_staff_write('public.tax_registrations', 'tax registrations', 'owner');
 create trigger guard before insert or update or delete on public.tax_registrations
   for each statement execute function private.guard_seller();
-create trigger keep_version before update on public.tax_registrations
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.tax_registrations
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.tax_registrations');

@@ -12,7 +12,6 @@ create table public.currency_rates (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-alter table public.currency_rates enable row level security;
 comment on table public.currency_rates is
   'Currencies that shoppers may read prices in, each with its last rate and the day of it. What is charged is euro.';
 comment on column public.currency_rates.code is 'ISO 4217.';
@@ -28,16 +27,8 @@ grant insert (code, name, per_euro, rated_on, is_shown, position),
   on public.currency_rates to authenticated, service_role;
 create policy "Everyone reads shown currencies, owners read all" on public.currency_rates
   for select to anon, authenticated using (is_shown or (select private.is_staff('owner')));
-create policy "Owners add currencies" on public.currency_rates for insert to authenticated
-  with check ((select private.is_staff('owner')));
-create policy "Owners change currencies" on public.currency_rates for update to authenticated
-  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
-create policy "Owners remove currencies" on public.currency_rates for delete to authenticated
-  using ((select private.is_staff('owner')));
-create trigger keep_version before update on public.currency_rates
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.currency_rates
-  for each row execute function private.audit_row();
+call pg_temp.let_staff_write('public.currency_rates', 'currencies', 'owner');
+call pg_temp.log_changes('public.currency_rates');
 
 create function private.find_currency_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)

@@ -22,7 +22,6 @@ create table public.discount_codes (
   check (valid_to > valid_from),
   constraint discount_codes_uses check (used_count >= 0 and used_count <= most_uses)
 );
-alter table public.discount_codes enable row level security;
 comment on table public.discount_codes is 'Codes that take something off an order.';
 comment on column public.discount_codes.code is 'What is typed, in capitals.';
 comment on column public.discount_codes.title is 'What the order says about it.';
@@ -50,10 +49,7 @@ create policy "Owners change discount codes" on public.discount_codes
   using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
 create policy "Owners remove discount codes that were never used" on public.discount_codes
   for delete to authenticated using ((select private.is_staff('owner')) and used_count = 0);
-create trigger keep_version before update on public.discount_codes
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.discount_codes
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.discount_codes');
 
 create table private.discount_uses (
   order_id uuid not null references public.order_records (id) on delete cascade,
@@ -71,7 +67,6 @@ create table private.discount_uses (
 );
 create index discount_uses_code_idx on private.discount_uses (code_id, mailbox);
 create index discount_uses_user_idx on private.discount_uses (user_id, code_id);
-alter table private.discount_uses enable row level security;
 comment on table private.discount_uses is 'Which order used which code.';
 comment on column private.discount_uses.user_id is 'Whose order, for an account.';
 comment on column private.discount_uses.email is 'Whose order, in small letters.';
@@ -90,7 +85,6 @@ create table private.guesses (
   at timestamptz not null default clock_timestamp()
 );
 create index guesses_bucket_idx on private.guesses (what, bucket, at);
-alter table private.guesses enable row level security;
 comment on table private.guesses is 'Wrong guesses of things that must not be guessed; old ones are swept.';
 comment on column private.guesses.what is 'What was tried: find_order, discount, photo.';
 comment on column private.guesses.bucket is 'By whom or at what, hashed.';

@@ -8,7 +8,6 @@ create table private.saved_carts (
   saved_at timestamptz not null default clock_timestamp(),
   together text check (length(together) <= 40)
 );
-alter table private.saved_carts enable row level security;
 comment on table private.saved_carts is 'What is in the cart of an account, as its browsers last agreed.';
 comment on column private.saved_carts.lines is 'Cart lines, checked and without anything that is not part of a line.';
 comment on column private.saved_carts.together is 'Until when all of it waits to be sent together, as its browser told that; null where nothing waits.';

@@ -29,7 +29,6 @@ create index customers_due_idx on private.customers (due_minor, id);
 create index customers_last_idx on private.customers (last_order_at, id);
 create index customers_open_idx on private.customers (last_order_at, id) where open_orders > 0;
 create index customers_old_guests_idx on private.customers (last_order_at) where user_id is null;
-alter table private.customers enable row level security;
 comment on table private.customers is
   'One row per person: what their orders come to, counted from them. Read through list_customers and open_customer alone.';
 comment on column private.customers.user_id is 'Their account; null for a guest.';
@@ -50,7 +49,6 @@ create table private.customer_changes (
   user_id uuid,
   email text
 );
-alter table private.customer_changes enable row level security;
 comment on table private.customer_changes is 'What happened since customers were counted last: by order, account or address. No foreign keys: what is gone counts too.';
 
 create function private.note_changed_orders() returns trigger
@@ -279,7 +277,6 @@ create table public.customer_notes (
 );
 create index customer_notes_customer_idx on public.customer_notes (customer_id, created_at);
 create index customer_notes_author_idx on public.customer_notes (author_id);
-alter table public.customer_notes enable row level security;
 comment on table public.customer_notes is 'Notes of staff about a customer, for staff. They go with the customer.';
 comment on column public.customer_notes.customer_id is 'About whom; a guest''s go over to the account that proves the address.';
 

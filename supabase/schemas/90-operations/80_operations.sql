@@ -19,7 +19,6 @@ create table public.outbox (
 );
 create index outbox_waiting_idx on public.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_user_idx on public.outbox (user_id);
-alter table public.outbox enable row level security;
 comment on table public.outbox is
   'One row per fact that someone must be told, written in the transaction of the fact.';
 comment on column public.outbox.kind is 'Which mail: order_placed, batch_update.';
@@ -40,7 +39,6 @@ create table private.mail_secrets (
   mail_id uuid primary key references public.outbox (id) on delete cascade,
   secrets jsonb not null check (jsonb_typeof(secrets) = 'object')
 );
-alter table private.mail_secrets enable row level security;
 comment on table private.mail_secrets is
   'What opens an order, a wish or an account for whoever reads the mail: for the sender alone, while staff read the outbox.';
 comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, acting_token, follow_secret.';
@@ -113,7 +111,6 @@ create table public.publish_requests (
 create unique index publish_requests_one_queued_idx on public.publish_requests (status) where status = 'queued';
 create index publish_requests_newest_idx on public.publish_requests (requested_at desc);
 create index publish_requests_requester_idx on public.publish_requests (requested_by);
-alter table public.publish_requests enable row level security;
 comment on table public.publish_requests is
   'Builds of the site that someone asked for. At most one waits: it will contain everything saved until it starts.';
 comment on column public.publish_requests.status is
@@ -143,7 +140,6 @@ create table public.analytics_events (
 );
 create index analytics_events_received_idx on public.analytics_events (received_at);
 create index analytics_events_name_idx on public.analytics_events (name, happened_at) include (device_id, session_id);
-alter table public.analytics_events enable row level security;
 comment on table public.analytics_events is
   'What visitors who agreed to be counted did; the function ingest alone writes it, and no account is in it.';
 comment on column public.analytics_events.insert_id is
@@ -170,7 +166,6 @@ create table private.visit_steps (
   primary key (step, device_id, session_id)
 );
 create index visit_steps_day_idx on private.visit_steps (day);
-alter table private.visit_steps enable row level security;
 comment on table private.visit_steps is
   'Which visits of the last days came to which step of buying: what makes a repeated event count once.';
 comment on column private.visit_steps.step is 'The event that stands for the step.';
@@ -184,7 +179,6 @@ create table private.visit_days (
   visits int not null check (visits > 0),
   primary key (day, step)
 );
-alter table private.visit_days enable row level security;
 comment on table private.visit_days is 'How many visits came to each step of buying, by the day on which they first did.';
 comment on column private.visit_days.step is 'The event that stands for the step.';
 
@@ -192,7 +186,6 @@ create table private.event_days (
   day date primary key,
   events bigint not null check (events > 0)
 );
-alter table private.event_days enable row level security;
 comment on table private.event_days is
   'How many events came in on each day: anyone may send them, so what a day stores is bounded.';
 
@@ -260,7 +253,6 @@ create table public.check_runs (
   groups text[] not null default '{}'
 );
 create index check_runs_role_idx on public.check_runs (role, id desc);
-alter table public.check_runs enable row level security;
 comment on table public.check_runs is 'How often the shop was checked and how much was wrong then; the newest five hundred, written by check_shop alone.';
 comment on column public.check_runs.role is 'As whom: each role is told what it mends.';
 comment on column public.check_runs.faults is 'How many faults were found.';
@@ -278,7 +270,6 @@ create table private.job_turns (
   worked_at timestamptz,
   problem text not null default '' check (length(problem) <= 500)
 );
-alter table private.job_turns enable row level security;
 comment on table private.job_turns is 'How each job that runs by the clock came out last; written by run_due_jobs alone.';
 comment on column private.job_turns.worked_at is 'When it last came to its end; null where it never has.';
 comment on column private.job_turns.problem is 'Why the last turn failed; empty where it did not.';
@@ -292,7 +283,6 @@ create table private.job_failures (
   first_at timestamptz not null default now(),
   primary key (job, item)
 );
-alter table private.job_failures enable row level security;
 comment on table private.job_failures is
   'What a job could not do, item by item: set aside after five tries, so that it holds up nothing else. Written by jobs alone.';
 comment on column private.job_failures.name is 'What staff call the item: the number of an order, the code of a batch.';

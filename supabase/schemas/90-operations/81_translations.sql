@@ -17,7 +17,6 @@ create table public.translations (
   unique (table_name, row_id, column_name, language)
 );
 create index translations_source_idx on public.translations (language, source_md5);
-alter table public.translations enable row level security;
 comment on table public.translations is 'A text of the shop in another language than the first.';
 comment on column public.translations.language is 'ISO 639-1.';
 comment on column public.translations.row_id is 'The key of its row; of several columns they are joined by a slash.';
@@ -82,10 +81,7 @@ grant select on public.translations to service_role;
 create policy "Everyone reads translations of what they can see" on public.translations
   for select to anon, authenticated
   using (private.sees_row(table_name, row_id));
-create trigger keep_version before update on public.translations
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.translations
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.translations');
 create trigger require_known_settings before insert or update of text on public.translations
   for each row execute function private.require_known_settings('text');
 

@@ -13,7 +13,6 @@ create table private.backups (
   lost_files int not null default 0 check (lost_files >= 0)
 );
 create index backups_made_idx on private.backups (made_at desc);
-alter table private.backups enable row level security;
 comment on table private.backups is
   'One row for each archive that was made, once it was read again. Written by npm run backup alone.';
 comment on column private.backups.made_at is 'Of which moment it tells.';
@@ -30,15 +29,13 @@ create table private.alert_rules (
   calls boolean not null default true,
   threshold int not null default 0 check (threshold between 0 and 10000)
 );
-alter table private.alert_rules enable row level security;
 comment on table private.alert_rules is 'Of what kind of trouble which staff are told, and how. Owners change it by set_alert_rule.';
 comment on column private.alert_rules.roles is 'Whom: they get the mails and see these alerts at the desk.';
 comment on column private.alert_rules.mails is 'Whether they are told by mail.';
 comment on column private.alert_rules.calls is 'Whether the webhook of the shop is called.';
 comment on column private.alert_rules.threshold is
   'From when on: units that are left (low_stock), hours (refund_due, backup_late), tries (mail_failed). Zero where there is nothing to set.';
-create trigger audit after insert or update or delete on private.alert_rules
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('private.alert_rules');
 
 insert into private.alert_rules (code, roles, threshold) values
   ('job_failed', '{owner}', 0),
@@ -71,7 +68,6 @@ create index alerts_opened_idx on private.alerts (opened_at desc);
 create index alerts_closed_idx on private.alerts (closed_at) where closed_at is not null;
 create index alerts_mailed_idx on private.alerts (mailed_at desc) where mailed_at is not null;
 create index alerts_untold_idx on private.alerts (opened_at) where mailed_at is null or called_at is null;
-alter table private.alerts enable row level security;
 comment on table private.alerts is
   'Each trouble of the shop, from its beginning to its end; names orders, goods and jobs, never a person. Written by watch_shop.';
 comment on column private.alerts.key is 'Tells one thing of a kind from another.';

@@ -8,19 +8,16 @@ create table private.webhooks (
   is_active boolean not null default true,
   created_at timestamptz not null default now()
 );
-alter table private.webhooks enable row level security;
 comment on table private.webhooks is 'Who hears of the shop''s news by HTTPS. Written by save_webhook and remove_webhook alone.';
 comment on column private.webhooks.host is 'Of its address, which is a secret.';
 comment on column private.webhooks.tells is 'Which topics of news, as private.news_topic names them.';
-create trigger audit after insert or update or delete on private.webhooks
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('private.webhooks');
 
 create table private.webhook_secrets (
   webhook_id uuid primary key references private.webhooks (id) on delete cascade,
   url text not null check (length(url) <= 500),
   secret text not null check (length(secret) >= 32)
 );
-alter table private.webhook_secrets enable row level security;
 comment on table private.webhook_secrets is
   'What lets one write into a chat, and what signs: for the caller alone, and in no audit log.';
 
@@ -39,7 +36,6 @@ create table private.webhook_calls (
 create index webhook_calls_waiting_idx on private.webhook_calls (call_after) where called_at is null and given_up_at is null;
 create index webhook_calls_news_idx on private.webhook_calls (news_id);
 create index webhook_calls_created_idx on private.webhook_calls (created_at);
-alter table private.webhook_calls enable row level security;
 comment on table private.webhook_calls is 'One piece of news for one webhook, until it was taken or given up.';
 comment on column private.webhook_calls.news_id is 'Null: a test.';
 comment on column private.webhook_calls.call_after is 'Not before then: moves on with each try.';

@@ -44,7 +44,6 @@ create table public.desk_views (
 create unique index desk_views_shared_idx on public.desk_views (list, lower(name)) where is_shared;
 create unique index desk_views_own_idx on public.desk_views (owner_id, list, lower(name)) where not is_shared;
 create index desk_views_owner_idx on public.desk_views (owner_id);
-alter table public.desk_views enable row level security;
 comment on table public.desk_views is 'Named views of the tables of the desk, own and shared.';
 comment on column public.desk_views.desk is 'Which desk; who may open it reads its shared views.';
 comment on column public.desk_views.list is 'Which table of that desk.';
@@ -70,10 +69,7 @@ create policy "Staff change their own views, owners every shared one" on public.
 create policy "Staff remove their own views, owners every shared one" on public.desk_views
   for delete to authenticated
   using ((select private.is_staff()) and (owner_id = (select auth.uid()) or (is_shared and (select private.is_staff('owner')))));
-create trigger keep_version before update on public.desk_views
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.desk_views
-  for each row execute function private.audit_row();
+call pg_temp.log_changes('public.desk_views');
 
 create function private.sign_view() returns trigger
 language plpgsql security definer

@@ -9,7 +9,6 @@ create table private.retention (
   why text not null,
   check (keeps is null or age <> '')
 );
-alter table private.retention enable row level security;
 comment on table private.retention is
   'How long rows of each growing table are kept, and why. Written by migrations alone, since its texts are run as SQL.';
 comment on column private.retention.age is 'From when the time counts; each has an index.';

@@ -1,7 +1,7 @@
 -- A new version of a legal text with all of its sections, or nothing: a version without its sections would
 -- leave the page empty from its day on.
 
-create function private.add_legal_version(p_document text, p_number int, p_changes text, p_publish_at timestamptz, p_effective_at timestamptz, p_sections jsonb, p_key uuid)
+create function private.add_legal_version(p_document text, p_number int, p_changes text, p_publish_at timestamptz, p_effective_at timestamptz, p_sections jsonb, p_key uuid default null)
 returns int
 language plpgsql security definer
 set search_path = ''
@@ -42,17 +42,5 @@ begin
   return p_number;
 end;
 $$;
-grant execute on function private.add_legal_version(text, int, text, timestamptz, timestamptz, jsonb, uuid) to authenticated;
-comment on function private.add_legal_version(text, int, text, timestamptz, timestamptz, jsonb, uuid) is
-  'Body of public.add_legal_version. Security definer: answers are kept where nobody reads them.';
-
-create function public.add_legal_version(p_document text, p_number int, p_changes text, p_publish_at timestamptz, p_effective_at timestamptz, p_sections jsonb, p_key uuid default null)
-returns int
-language sql security invoker
-set search_path = ''
-as $$
-  select private.add_legal_version(p_document, p_number, p_changes, p_publish_at, p_effective_at, p_sections, p_key)
-$$;
-grant execute on function public.add_legal_version(text, int, text, timestamptz, timestamptz, jsonb, uuid) to authenticated;
-comment on function public.add_legal_version(text, int, text, timestamptz, timestamptz, jsonb, uuid) is
-  'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).';
+call pg_temp.publish('add_legal_version', 'authenticated', 'answers are kept where nobody reads them.',
+  'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).');

@@ -1,7 +1,9 @@
 -- Staff count goods: by how many a pool changes, or what it must have been before. The only way for
 -- a person to change on_hand; two people who counted at once can't overwrite each other.
 
-create function private.adjust_stock(p_pool uuid, p_delta int, p_expected int, p_reason text)
+create function private.adjust_stock(
+  p_pool uuid, p_delta int, p_expected int default null, p_reason text default ''
+)
 returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -34,9 +36,10 @@ begin
     'pool_id', v_pool.id, 'on_hand', v_pool.on_hand, 'allocated', v_pool.allocated);
 end;
 $$;
-grant execute on function private.adjust_stock(uuid, int, int, text) to authenticated;
-comment on function private.adjust_stock(uuid, int, int, text) is
-  'Body of public.adjust_stock. Security definer: staff may change stock through this function alone.';
+call pg_temp.publish('adjust_stock', 'authenticated', 'staff may change stock through this function alone.',
+  'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. A delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
+Refusals tell { allocated?: number; on_hand?: number }
+Gives { allocated: number; on_hand: number; pool_id: string }');
 
 create function private.refuse_adjustment(p_pool uuid, p_delta int, p_expected int) returns void
 language plpgsql stable
@@ -63,17 +66,3 @@ end;
 $$;
 comment on function private.refuse_adjustment(uuid, int, int) is
   'Says why an adjustment changed no row: no pool, another count by now, or too few left for orders.';
-
-create function public.adjust_stock(
-  p_pool uuid, p_delta int, p_expected int default null, p_reason text default ''
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.adjust_stock(p_pool, p_delta, p_expected, p_reason)
-$$;
-grant execute on function public.adjust_stock(uuid, int, int, text) to authenticated;
-comment on function public.adjust_stock(uuid, int, int, text) is
-  'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. A delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
-Refusals tell { allocated?: number; on_hand?: number }
-Gives { allocated: number; on_hand: number; pool_id: string }';

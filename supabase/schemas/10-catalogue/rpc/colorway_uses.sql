@@ -45,20 +45,9 @@ begin
       join public.products p on p.id = o.product_id where c.id = p_colorway));
 end;
 $$;
-grant execute on function private.colorway_uses(uuid) to authenticated;
-comment on function private.colorway_uses(uuid) is
-  'Body of public.colorway_uses. Security definer: designs and orders are their makers'' and only counted.';
-
-create function public.colorway_uses(p_colorway uuid) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.colorway_uses(p_colorway)
-$$;
-grant execute on function public.colorway_uses(uuid) to authenticated;
-comment on function public.colorway_uses(uuid) is
+call pg_temp.publish('colorway_uses', 'authenticated', 'designs and orders are their makers'' and only counted.',
   'Where a colorway is used; offered_by are products that are made in any colour of its palette. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   offered_by: { id: string; kind: "products"; title: string }[];
   uses: { count: number; place: string; things: { id: string; kind: "products" | "lists"; title: string }[] }[];
-}';
+}');

@@ -104,18 +104,7 @@ begin
     from found f left join auth.users u on u.id = f.actor_id);
 end;
 $$;
-grant execute on function private.product_history(uuid, bigint) to authenticated;
-comment on function private.product_history(uuid, bigint) is
-  'Body of public.product_history. Security definer: the audit log is the owner''s.';
-
-create function public.product_history(p_product uuid, p_before bigint default null) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.product_history(p_product, p_before)
-$$;
-grant execute on function public.product_history(uuid, bigint) to authenticated;
-comment on function public.product_history(uuid, bigint) is
+call pg_temp.publish('product_history', 'authenticated', 'the audit log is the owner''s.',
   'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first; of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   changes: {
@@ -143,4 +132,4 @@ Gives {
       | "stock_pools";
   }[];
   has_more: boolean;
-}';
+}');

@@ -46,7 +46,7 @@ $$;
 comment on function private.countries_out_of_reach(uuid[]) is
   'Of each product and served country, why nothing of it can be sent there; null where one piece of something can.';
 
-create function private.product_reach(p_after uuid, p_most int) returns jsonb
+create function private.product_reach(p_after uuid default null, p_most int default 100) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -93,18 +93,8 @@ begin
       'products', (select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from told t)));
 end;
 $$;
-grant execute on function private.product_reach(uuid, int) to authenticated;
-comment on function private.product_reach(uuid, int) is
-  'Body of public.product_reach. Security definer: stock words and rates are looked at whatever the role may change.';
-
-create function public.product_reach(p_after uuid default null, p_most int default 100) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.product_reach(p_after, p_most)
-$$;
-grant execute on function public.product_reach(uuid, int) to authenticated;
-comment on function public.product_reach(uuid, int) is
+call pg_temp.publish('product_reach', 'authenticated',
+  'stock words and rates are looked at whatever the role may change.',
   'Of up to p_most shown products after p_after, by id, whether and from where they can be bought; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.
 Gives {
   countries: number;
@@ -117,4 +107,4 @@ Gives {
     title: string;
   }[];
   total: number | null;
-}';
+}');

@@ -26,17 +26,6 @@ begin
   return jsonb_build_object('id', p_colorway, 'outcome', case when v_is_used then 'archived' else 'removed' end);
 end;
 $$;
-grant execute on function private.retire_colorway(uuid, int) to authenticated;
-comment on function private.retire_colorway(uuid, int) is
-  'Body of public.retire_colorway. Security definer: colorways are removed by this alone.';
-
-create function public.retire_colorway(p_colorway uuid, p_version int) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.retire_colorway(p_colorway, p_version)
-$$;
-grant execute on function public.retire_colorway(uuid, int) to authenticated;
-comment on function public.retire_colorway(uuid, int) is
+call pg_temp.publish('retire_colorway', 'authenticated', 'colorways are removed by this alone.',
   'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.
-Gives { id: string; outcome: "removed" | "archived" }';
+Gives { id: string; outcome: "removed" | "archived" }');

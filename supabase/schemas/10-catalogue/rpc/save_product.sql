@@ -217,18 +217,8 @@ exception
       private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $$;
-grant execute on function private.save_product(jsonb) to authenticated;
-comment on function private.save_product(jsonb) is
-  'Body of public.save_product. Security definer: ids are chosen by the form, so that parts can name each other before they exist.';
-
-create function public.save_product(p_product jsonb) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.save_product(p_product)
-$$;
-grant execute on function public.save_product(jsonb) to authenticated;
-comment on function public.save_product(jsonb) is
+call pg_temp.publish('save_product', 'authenticated',
+  'ids are chosen by the form, so that parts can name each other before they exist.',
   'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.
 Refusals tell {
   code?: string;
@@ -236,4 +226,4 @@ Refusals tell {
   detail?: string | null;
   message?: string;
 }
-Gives { id: string; url: string; version: number }';
+Gives { id: string; url: string; version: number }');

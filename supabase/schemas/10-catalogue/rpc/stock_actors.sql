@@ -22,17 +22,6 @@ begin
       and (s.user_id is not null or l.on_hand_delta <> 0));
 end;
 $$;
-grant execute on function private.stock_actors(bigint[]) to authenticated;
-comment on function private.stock_actors(bigint[]) is
-  'Body of public.stock_actors. Security definer: nobody may read the staff table.';
-
-create function public.stock_actors(p_entries bigint[]) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.stock_actors(p_entries)
-$$;
-grant execute on function public.stock_actors(bigint[]) to authenticated;
-comment on function public.stock_actors(bigint[]) is
+call pg_temp.publish('stock_actors', 'authenticated', 'nobody may read the staff table.',
   'Who of the staff made these entries of the stock ledger, of a hundred at most. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
-Gives { email: string | null; entry_id: number; is_own: boolean; role: string | null }[]';
+Gives { email: string | null; entry_id: number; is_own: boolean; role: string | null }[]');

@@ -36,18 +36,7 @@ begin
     || (private.follow_payload(v_follow) - 'follow_secret' - 'lines');
 end;
 $$;
-grant execute on function private.answer_follow(text, boolean) to anon, authenticated;
-comment on function private.answer_follow(text, boolean) is
-  'Body of public.answer_follow. Security definer: nobody may read or write who follows what.';
-
-create function public.answer_follow(p_secret text, p_is_wanted boolean) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.answer_follow(p_secret, p_is_wanted)
-$$;
-grant execute on function public.answer_follow(text, boolean) to anon, authenticated;
-comment on function public.answer_follow(text, boolean) is
+call pg_temp.publish('answer_follow', 'anon, authenticated', 'nobody may read or write who follows what.',
   'Confirms or ends one follow by the secret of its mail. Answers without raising: 404 unknown_link, 429 too_many_tries, as {found: false, reason, message}.
 Gives {
   about: "updates" | "stock";
@@ -57,4 +46,4 @@ Gives {
   product_title: string;
   product_url: string;
   variant_title: string;
-} | { about: "drops"; found: true; is_followed: boolean }';
+} | { about: "drops"; found: true; is_followed: boolean }');

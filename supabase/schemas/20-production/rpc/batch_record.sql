@@ -65,18 +65,7 @@ begin
       ) k));
 end;
 $$;
-grant execute on function private.batch_record(uuid) to authenticated;
-comment on function private.batch_record(uuid) is
-  'Body of public.batch_record. Security definer: counts mails and reads the audit log, which editors don''t.';
-
-create function public.batch_record(p_batch uuid) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.batch_record(p_batch)
-$$;
-grant execute on function public.batch_record(uuid) to authenticated;
-comment on function public.batch_record(uuid) is
+call pg_temp.publish('batch_record', 'authenticated', 'counts mails and reads the audit log, which editors don''t.',
   'What happened to a batch: its stages with the dates that buyers were told then, its updates, and the mails it caused, by kind. Staff: owner, editor. Refuses with not_allowed, unknown_batch.
 Gives {
   mails: { failed: number; kind: string; last_at: string; sent: number; waiting: number }[];
@@ -103,4 +92,4 @@ Gives {
     title: string;
     url: string;
   }[];
-}';
+}');

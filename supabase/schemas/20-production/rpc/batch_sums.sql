@@ -45,18 +45,7 @@ begin
     ) s);
 end;
 $$;
-grant execute on function private.batch_sums(uuid[]) to authenticated;
-comment on function private.batch_sums(uuid[]) is
-  'Body of public.batch_sums. Security definer: sums over orders of everyone.';
-
-create function public.batch_sums(p_batches uuid[]) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.batch_sums(p_batches)
-$$;
-grant execute on function public.batch_sums(uuid[]) to authenticated;
-comment on function public.batch_sums(uuid[]) is
+call pg_temp.publish('batch_sums', 'authenticated', 'sums over orders of everyone.',
   'How much of up to 200 batches is paid and unpaid; money is null for editors, and the currency where nothing is ordered. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   batch_id: string;
@@ -69,4 +58,4 @@ Gives {
   unpaid_minor: number | null;
   unpaid_orders: number;
   unpaid_units: number;
-}[]';
+}[]');

@@ -1,6 +1,6 @@
 -- What a page has to know before a browser asks to be told, or says that it is.
 
-create function private.browser_notices(p_endpoint text) returns jsonb
+create function private.browser_notices(p_endpoint text default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -13,17 +13,7 @@ begin
       from private.browser_follows f join private.browsers b on b.id = f.browser_id where b.endpoint = p_endpoint));
 end;
 $$;
-grant execute on function private.browser_notices(text) to anon, authenticated;
-comment on function private.browser_notices(text) is
-  'Body of public.browser_notices. Security definer: nobody may read the keys or which browser follows what.';
-
-create function public.browser_notices(p_endpoint text default null) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.browser_notices(p_endpoint)
-$$;
-grant execute on function public.browser_notices(text) to anon, authenticated;
-comment on function public.browser_notices(text) is
+call pg_temp.publish('browser_notices', 'anon, authenticated',
+  'nobody may read the keys or which browser follows what.',
   'The shop''s public key for push services, null until one was made, and of the browser with this push address its id, null where it is not known, and what it follows, null standing for everything new.
-Gives { id: string | null; key: string | null; product_ids: (string | null)[] }';
+Gives { id: string | null; key: string | null; product_ids: (string | null)[] }');

@@ -41,7 +41,7 @@ $$;
 comment on function private.preview_settlement(uuid) is
   'What closing the batch now would do; null when it can''t be closed. Nothing of it stays.';
 
-create function private.close_batch(p_batch uuid, p_is_preview boolean) returns jsonb
+create function private.close_batch(p_batch uuid, p_is_preview boolean default false) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -75,18 +75,7 @@ begin
   return v_settled;
 end;
 $$;
-grant execute on function private.close_batch(uuid, boolean) to authenticated;
-comment on function private.close_batch(uuid, boolean) is
-  'Body of public.close_batch. Security definer: nobody may write orders.';
-
-create function public.close_batch(p_batch uuid, p_is_preview boolean default false) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.close_batch(p_batch, p_is_preview)
-$$;
-grant execute on function public.close_batch(uuid, boolean) to authenticated;
-comment on function public.close_batch(uuid, boolean) is
+call pg_temp.publish('close_batch', 'authenticated', 'nobody may write orders.',
   'Settles a batch whose window has ended: kits that paid orders left under their minimum are dropped and given back, prices are made final, and what waits for its payment costs what they came to. Staff: owner. With p_is_preview it says what closing now would do and changes nothing. Of each kit it says how many lines get how much back. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.
 Gives {
   batch_id: string;
@@ -106,4 +95,4 @@ Gives {
   }[];
   settled_at: string | null;
   stage: "closed" | "moq_failed";
-}';
+}');

@@ -11,7 +11,7 @@ $$;
 comment on function private.is_push_address(text) is
   'Whether it is one of the push services of Chromium, Firefox, Edge and Safari: the shop calls no other for a stranger.';
 
-create function private.follow_in_browser(p_browser jsonb, p_product uuid) returns jsonb
+create function private.follow_in_browser(p_browser jsonb, p_product uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -49,17 +49,7 @@ begin
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
 $$;
-grant execute on function private.follow_in_browser(jsonb, uuid) to anon, authenticated;
-comment on function private.follow_in_browser(jsonb, uuid) is
-  'Body of public.follow_in_browser. Security definer: nobody may read or write which browser follows what.';
-
-create function public.follow_in_browser(p_browser jsonb, p_product uuid default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.follow_in_browser(p_browser, p_product)
-$$;
-grant execute on function public.follow_in_browser(jsonb, uuid) to anon, authenticated;
-comment on function public.follow_in_browser(jsonb, uuid) is
+call pg_temp.publish('follow_in_browser', 'anon, authenticated',
+  'nobody may read or write which browser follows what.',
   'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Answers without raising: 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
-Gives { is_asked: true; is_followed: true }';
+Gives { is_asked: true; is_followed: true }');

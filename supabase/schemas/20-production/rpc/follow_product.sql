@@ -2,7 +2,7 @@
 -- follows when it says so. Never raises, for an undone transaction would forget the attempt, and says
 -- the same of every address: who follows what, and who has an account, is nobody's to learn.
 
-create function private.follow_product(p_product uuid, p_variant uuid, p_email text) returns jsonb
+create function private.follow_product(p_product uuid default null, p_variant uuid default null, p_email text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -41,9 +41,9 @@ begin
   return jsonb_build_object('is_asked', true, 'is_followed', false);
 end;
 $$;
-grant execute on function private.follow_product(uuid, uuid, text) to anon, authenticated;
-comment on function private.follow_product(uuid, uuid, text) is
-  'Body of public.follow_product. Security definer: nobody may read or write who follows what.';
+call pg_temp.publish('follow_product', 'anon, authenticated', 'nobody may read or write who follows what.',
+  'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Answers without raising: 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
+Gives { is_asked: true; is_followed: boolean }');
 
 create function private.not_followed(p_status int, p_reason text, p_message text) returns jsonb
 language plpgsql
@@ -100,14 +100,3 @@ end;
 $$;
 comment on function private.ask_mailbox(text, uuid, uuid) is
   'Mails a mailbox whether it wants this, the same words whether or not it follows already; three in a quarter of an hour, six a day.';
-
-create function public.follow_product(p_product uuid default null, p_variant uuid default null, p_email text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.follow_product(p_product, p_variant, p_email)
-$$;
-grant execute on function public.follow_product(uuid, uuid, text) to anon, authenticated;
-comment on function public.follow_product(uuid, uuid, text) is
-  'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Answers without raising: 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
-Gives { is_asked: true; is_followed: boolean }';

@@ -13,17 +13,7 @@ begin
   return private.browsers_of(v_user);
 end;
 $$;
-grant execute on function private.my_browsers() to authenticated;
-comment on function private.my_browsers() is 'Body of public.my_browsers. Security definer: nobody may read browsers.';
-
-create function public.my_browsers() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.my_browsers()
-$$;
-grant execute on function public.my_browsers() to authenticated;
-comment on function public.my_browsers() is
+call pg_temp.publish('my_browsers', 'authenticated', 'nobody may read browsers.',
   'The caller''s browsers that are told, and of what; no product is everything new. Refuses with signed_out.
 Gives {
   added_at: string;
@@ -32,4 +22,4 @@ Gives {
   language: string;
   push_service: string;
   seen_at: string;
-}[]';
+}[]');

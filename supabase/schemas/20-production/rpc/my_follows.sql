@@ -25,17 +25,7 @@ begin
   ), '[]');
 end;
 $$;
-grant execute on function private.my_follows() to authenticated;
-comment on function private.my_follows() is 'Body of public.my_follows. Security definer: nobody may read who follows what.';
-
-create function public.my_follows() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.my_follows()
-$$;
-grant execute on function public.my_follows() to authenticated;
-comment on function public.my_follows() is
+call pg_temp.publish('my_follows', 'authenticated', 'nobody may read who follows what.',
   'What the caller follows, or would like to have back; drops are everything new. Refuses with signed_out.
 Gives (
   | {
@@ -50,4 +40,4 @@ Gives (
       variant_title: string;
     }
   | { about: "drops"; id: string; product_id: null; since: string; variant_id: null }
-)[]';
+)[]');

@@ -42,17 +42,6 @@ begin
   return jsonb_build_object('batch_id', p_batch, 'stage', 'extras', 'kits', jsonb_array_length(v_extras));
 end;
 $$;
-grant execute on function private.open_extras(uuid, jsonb) to authenticated;
-comment on function private.open_extras(uuid, jsonb) is
-  'Body of public.open_extras. Security definer: stock is written through functions alone.';
-
-create function public.open_extras(p_batch uuid, p_extras jsonb) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.open_extras(p_batch, p_extras)
-$$;
-grant execute on function public.open_extras(uuid, jsonb) to authenticated;
-comment on function public.open_extras(uuid, jsonb) is
+call pg_temp.publish('open_extras', 'authenticated', 'stock is written through functions alone.',
   'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.
-Gives { batch_id: string; kits: number; stage: "extras" }';
+Gives { batch_id: string; kits: number; stage: "extras" }');

@@ -60,18 +60,8 @@ exception
     perform private.refuse(422, 'wrong_kit', 'The maximum can’t be below the minimum or what is ordered, and each count has one price.', '{}');
 end;
 $$;
-grant execute on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) to authenticated;
-comment on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) is
-  'Body of public.save_batch_kit. Security definer: kit and prices are written as one, whatever policies say of each.';
-
-create function public.save_batch_kit(p_batch uuid, p_variant uuid, p_terms jsonb, p_expected jsonb) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.save_batch_kit(p_batch, p_variant, p_terms, p_expected)
-$$;
-grant execute on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) to authenticated;
-comment on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) is
+call pg_temp.publish('save_batch_kit', 'authenticated',
+  'kit and prices are written as one, whatever policies say of each.',
   'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed.
 Refusals tell { theirs?: <save_batch_kit> | null }
-Gives { capacity: number | null; moq: number; tiers: { from_count: number; price_minor: number }[] }';
+Gives { capacity: number | null; moq: number; tiers: { from_count: number; price_minor: number }[] }');

@@ -1,7 +1,7 @@
 -- Tells exactly the buyers of the batches that an update names, each once, and moves stage and ETA as
 -- the update says. A preview counts and changes nothing.
 
-create function private.send_update(p_update uuid, p_is_preview boolean) returns jsonb
+create function private.send_update(p_update uuid, p_is_preview boolean default false) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -54,17 +54,6 @@ begin
   return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
 end;
 $$;
-grant execute on function private.send_update(uuid, boolean) to authenticated;
-comment on function private.send_update(uuid, boolean) is
-  'Body of public.send_update. Security definer: staff may neither read buyers nor write mails.';
-
-create function public.send_update(p_update uuid, p_is_preview boolean default false) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.send_update(p_update, p_is_preview)
-$$;
-grant execute on function public.send_update(uuid, boolean) to authenticated;
-comment on function public.send_update(uuid, boolean) is
+call pg_temp.publish('send_update', 'authenticated', 'staff may neither read buyers nor write mails.',
   'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. With p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.
-Gives { batches: number; buyers: number; is_sent: boolean }';
+Gives { batches: number; buyers: number; is_sent: boolean }');

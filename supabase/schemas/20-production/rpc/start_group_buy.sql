@@ -55,17 +55,6 @@ begin
   return jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage, 'opens_at', p_opens_at, 'closes_at', p_closes_at, 'told', v_told);
 end;
 $$;
-grant execute on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
-comment on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
-  'Body of public.start_group_buy. Security definer: nobody may write lists, entries or offers by hand.';
-
-create function public.start_group_buy(p_list uuid, p_batch uuid, p_opens_at timestamptz, p_closes_at timestamptz, p_eta date, p_kits jsonb) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.start_group_buy(p_list, p_batch, p_opens_at, p_closes_at, p_eta, p_kits)
-$$;
-grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
-comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
+call pg_temp.publish('start_group_buy', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. told is how many voters were mailed. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.
-Gives { batch_id: string; closes_at: string; opens_at: string; stage: "announced"; told: number }';
+Gives { batch_id: string; closes_at: string; opens_at: string; stage: "announced"; told: number }');

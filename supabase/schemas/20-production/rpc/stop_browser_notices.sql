@@ -14,16 +14,5 @@ begin
   return found;
 end;
 $$;
-grant execute on function private.stop_browser_notices(uuid) to authenticated;
-comment on function private.stop_browser_notices(uuid) is
-  'Body of public.stop_browser_notices. Security definer: nobody may write which browser follows what.';
-
-create function public.stop_browser_notices(p_browser uuid) returns boolean
-language sql security invoker
-set search_path = ''
-as $$
-  select private.stop_browser_notices(p_browser)
-$$;
-grant execute on function public.stop_browser_notices(uuid) to authenticated;
-comment on function public.stop_browser_notices(uuid) is
-  'Ends all that the caller follows in one browser of my_browsers; what others follow there stays. False where they follow nothing there. Refuses with signed_out.';
+call pg_temp.publish('stop_browser_notices', 'authenticated', 'nobody may write which browser follows what.',
+  'Ends all that the caller follows in one browser of my_browsers; what others follow there stays. False where they follow nothing there. Refuses with signed_out.');

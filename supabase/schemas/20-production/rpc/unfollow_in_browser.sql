@@ -1,6 +1,6 @@
 -- A browser is no longer told. One that follows nothing any more is forgotten.
 
-create function private.unfollow_in_browser(p_endpoint text, p_product uuid) returns boolean
+create function private.unfollow_in_browser(p_endpoint text, p_product uuid default null) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -11,16 +11,5 @@ begin
   return found;
 end;
 $$;
-grant execute on function private.unfollow_in_browser(text, uuid) to anon, authenticated;
-comment on function private.unfollow_in_browser(text, uuid) is
-  'Body of public.unfollow_in_browser. Security definer: nobody may write which browser follows what.';
-
-create function public.unfollow_in_browser(p_endpoint text, p_product uuid default null) returns boolean
-language sql security invoker
-set search_path = ''
-as $$
-  select private.unfollow_in_browser(p_endpoint, p_product)
-$$;
-grant execute on function public.unfollow_in_browser(text, uuid) to anon, authenticated;
-comment on function public.unfollow_in_browser(text, uuid) is
-  'Ends what the browser with this push address follows: the product, without one everything new. False where it followed no such thing.';
+call pg_temp.publish('unfollow_in_browser', 'anon, authenticated', 'nobody may write which browser follows what.',
+  'Ends what the browser with this push address follows: the product, without one everything new. False where it followed no such thing.');

@@ -26,15 +26,5 @@ begin
   return true;
 end;
 $$;
-grant execute on function private.unfollow_product(uuid) to authenticated;
-comment on function private.unfollow_product(uuid) is 'Body of public.unfollow_product. Security definer: nobody may write who follows what.';
-
-create function public.unfollow_product(p_follow uuid) returns boolean
-language sql security invoker
-set search_path = ''
-as $$
-  select private.unfollow_product(p_follow)
-$$;
-grant execute on function public.unfollow_product(uuid) to authenticated;
-comment on function public.unfollow_product(uuid) is
-  'Ends one of the caller''s own follows; false where it is none of theirs. Refuses with signed_out.';
+call pg_temp.publish('unfollow_product', 'authenticated', 'nobody may write who follows what.',
+  'Ends one of the caller''s own follows; false where it is none of theirs. Refuses with signed_out.');

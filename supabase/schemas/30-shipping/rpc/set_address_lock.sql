@@ -25,9 +25,9 @@ begin
   return jsonb_build_object('id', v_batch.id, 'version', v_batch.version, 'change_address_until', v_batch.change_address_until);
 end;
 $$;
-grant execute on function private.set_address_lock(uuid, timestamptz, int) to authenticated;
-comment on function private.set_address_lock(uuid, timestamptz, int) is
-  'Body of public.set_address_lock. Security definer: fulfilment writes this one date of a batch.';
+call pg_temp.publish('set_address_lock', 'authenticated', 'fulfilment writes this one date of a batch.',
+  'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.
+Gives { change_address_until: string | null; id: string; version: number }');
 
 create function private.remind_before_address_lock() returns int
 language plpgsql security definer
@@ -63,14 +63,3 @@ end;
 $$;
 comment on function private.remind_before_address_lock() is
   'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
-
-create function public.set_address_lock(p_batch uuid, p_until timestamptz, p_version int) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.set_address_lock(p_batch, p_until, p_version)
-$$;
-grant execute on function public.set_address_lock(uuid, timestamptz, int) to authenticated;
-comment on function public.set_address_lock(uuid, timestamptz, int) is
-  'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.
-Gives { change_address_until: string | null; id: string; version: number }';

@@ -31,18 +31,7 @@ exception
     perform private.refuse(404, 'unknown_zone', 'This zone no longer exists. Reload the page.', '{}');
 end;
 $$;
-grant execute on function private.set_country_zones(text, uuid[], uuid[]) to authenticated;
-comment on function private.set_country_zones(text, uuid[], uuid[]) is
-  'Body of public.set_country_zones. Security definer: countries get into zones through it alone.';
-
-create function public.set_country_zones(p_country text, p_zones uuid[], p_expected uuid[]) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.set_country_zones(p_country, p_zones, p_expected)
-$$;
-grant execute on function public.set_country_zones(text, uuid[], uuid[]) to authenticated;
-comment on function public.set_country_zones(text, uuid[], uuid[]) is
+call pg_temp.publish('set_country_zones', 'authenticated', 'countries get into zones through it alone.',
   'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed.
 Refusals tell { zones?: string[] }
-Gives { country: string; zones: string[] }';
+Gives { country: string; zones: string[] }');

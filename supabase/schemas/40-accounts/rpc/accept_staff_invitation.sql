@@ -35,17 +35,6 @@ begin
   return jsonb_build_object('role', v_role, 'factor_due_at', private.factor_due_at(auth.uid()));
 end;
 $$;
-grant execute on function private.accept_staff_invitation(text) to authenticated;
-comment on function private.accept_staff_invitation(text) is
-  'Body of public.accept_staff_invitation. Security definer: nobody may write invitations or the staff table.';
-
-create function public.accept_staff_invitation(p_token text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.accept_staff_invitation(p_token)
-$$;
-grant execute on function public.accept_staff_invitation(text) to authenticated;
-comment on function public.accept_staff_invitation(text) is
+call pg_temp.publish('accept_staff_invitation', 'authenticated', 'nobody may write invitations or the staff table.',
   'Gives the caller the role that their address was invited to; until factor_due_at they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.
-Gives { factor_due_at: string | null; role: "owner" | "editor" | "fulfilment" | "support" }';
+Gives { factor_due_at: string | null; role: "owner" | "editor" | "fulfilment" | "support" }');

@@ -1,7 +1,7 @@
 -- Signs the caller out on another device, or on all others. Their refresh tokens are gone at once; an
 -- access token that was given out before lives until it ends.
 
-create function private.end_session(p_session uuid) returns boolean
+create function private.end_session(p_session uuid default null) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -25,16 +25,5 @@ begin
   return v_count > 0;
 end;
 $$;
-grant execute on function private.end_session(uuid) to authenticated;
-comment on function private.end_session(uuid) is
-  'Body of public.end_session. Security definer: nobody may write the sessions table.';
-
-create function public.end_session(p_session uuid default null) returns boolean
-language sql security invoker
-set search_path = ''
-as $$
-  select private.end_session(p_session)
-$$;
-grant execute on function public.end_session(uuid) to authenticated;
-comment on function public.end_session(uuid) is
-  'Ends one of the caller''s sessions, or without an argument all but this one, and mails the owner; false where there was none. Refuses with signed_out.';
+call pg_temp.publish('end_session', 'authenticated', 'nobody may write the sessions table.',
+  'Ends one of the caller''s sessions, or without an argument all but this one, and mails the owner; false where there was none. Refuses with signed_out.');

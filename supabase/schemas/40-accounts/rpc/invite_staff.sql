@@ -32,17 +32,6 @@ begin
   return jsonb_build_object('id', v_invitation.id, 'expires_at', v_invitation.expires_at);
 end;
 $$;
-grant execute on function private.invite_staff(text, text) to authenticated;
-comment on function private.invite_staff(text, text) is
-  'Body of public.invite_staff. Security definer: nobody may write invitations.';
-
-create function public.invite_staff(p_email text, p_role text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.invite_staff(p_email, p_role)
-$$;
-grant execute on function public.invite_staff(text, text) to authenticated;
-comment on function public.invite_staff(text, text) is
+call pg_temp.publish('invite_staff', 'authenticated', 'nobody may write invitations.',
   'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.
-Gives { expires_at: string; id: string }';
+Gives { expires_at: string; id: string }');

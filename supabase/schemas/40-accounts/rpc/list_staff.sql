@@ -27,18 +27,7 @@ begin
       from private.staff_invitations i));
 end;
 $$;
-grant execute on function private.list_staff() to authenticated;
-comment on function private.list_staff() is
-  'Body of public.list_staff. Security definer: nobody may read the staff table.';
-
-create function public.list_staff() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.list_staff()
-$$;
-grant execute on function public.list_staff() to authenticated;
-comment on function public.list_staff() is
+call pg_temp.publish('list_staff', 'authenticated', 'nobody may read the staff table.',
   'Who works here and who is invited. Staff: owner.
 Gives {
   invitations: {
@@ -60,4 +49,4 @@ Gives {
     role: "owner" | "editor" | "fulfilment" | "support";
     user_id: string;
   }[];
-}';
+}');

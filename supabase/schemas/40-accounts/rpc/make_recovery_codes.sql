@@ -31,17 +31,6 @@ begin
   return to_jsonb(v_codes);
 end;
 $$;
-grant execute on function private.make_recovery_codes() to authenticated;
-comment on function private.make_recovery_codes() is
-  'Body of public.make_recovery_codes. Security definer: nobody may read or write the codes.';
-
-create function public.make_recovery_codes() returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.make_recovery_codes()
-$$;
-grant execute on function public.make_recovery_codes() to authenticated;
-comment on function public.make_recovery_codes() is
+call pg_temp.publish('make_recovery_codes', 'authenticated', 'nobody may read or write the codes.',
   'Ten new recovery codes, as text. Refuses with no_factor, second_factor.
-Gives string[]';
+Gives string[]');

@@ -11,17 +11,6 @@ as $$
     'works_here', exists (select from private.staff where user_id = (select auth.uid())),
     'factor_due_at', private.factor_due_at((select auth.uid())))
 $$;
-grant execute on function private.my_account_state() to authenticated;
-comment on function private.my_account_state() is
-  'Body of public.my_account_state. Security definer: nobody may read these tables.';
-
-create function public.my_account_state() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.my_account_state()
-$$;
-grant execute on function public.my_account_state() to authenticated;
-comment on function public.my_account_state() is
+call pg_temp.publish('my_account_state', 'authenticated', 'nobody may read these tables.',
   'What the caller''s account page says of the account. After factor_due_at whoever works here does so with a second factor alone.
-Gives { deletion_due_at: string | null; factor_due_at: string | null; recovery_codes: number; works_here: boolean }';
+Gives { deletion_due_at: string | null; factor_due_at: string | null; recovery_codes: number; works_here: boolean }');

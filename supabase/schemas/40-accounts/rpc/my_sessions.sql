@@ -14,17 +14,6 @@ as $$
     order by updated_at desc limit 50
   ) s
 $$;
-grant execute on function private.my_sessions() to authenticated;
-comment on function private.my_sessions() is
-  'Body of public.my_sessions. Security definer: nobody may read the sessions table.';
-
-create function public.my_sessions() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.my_sessions()
-$$;
-grant execute on function public.my_sessions() to authenticated;
-comment on function public.my_sessions() is
+call pg_temp.publish('my_sessions', 'authenticated', 'nobody may read the sessions table.',
   'The caller''s sessions, this one first.
-Gives { has_second_factor: boolean; id: string; is_current: boolean; last_used_at: string; signed_in_at: string; user_agent: string }[]';
+Gives { has_second_factor: boolean; id: string; is_current: boolean; last_used_at: string; signed_in_at: string; user_agent: string }[]');

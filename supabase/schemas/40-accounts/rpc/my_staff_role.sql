@@ -14,16 +14,5 @@ begin
   return v_role;
 end;
 $$;
-grant execute on function private.my_staff_role() to authenticated;
-comment on function private.my_staff_role() is
-  'Body of public.my_staff_role. Security definer: nobody may read the staff table, not even their own row.';
-
-create function public.my_staff_role() returns text
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.my_staff_role()
-$$;
-grant execute on function public.my_staff_role() to authenticated;
-comment on function public.my_staff_role() is
-  'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account, with second_factor_missing who should have set one up by now.';
+call pg_temp.publish('my_staff_role', 'authenticated', 'nobody may read the staff table, not even their own row.',
+  'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account, with second_factor_missing who should have set one up by now.');

@@ -22,18 +22,7 @@ begin
     where i.user_id = v_link.user_id));
 end;
 $$;
-grant execute on function private.open_shelf(text) to anon, authenticated;
-comment on function private.open_shelf(text) is
-  'Body of public.open_shelf. Security definer: nobody reads the shelf of another.';
-
-create function public.open_shelf(p_token text) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.open_shelf(p_token)
-$$;
-grant execute on function public.open_shelf(text) to anon, authenticated;
-comment on function public.open_shelf(text) is
+call pg_temp.publish('open_shelf', 'anon, authenticated', 'nobody reads the shelf of another.',
   'A shared shelf; not shared, and empty, for a link that was withdrawn or never was.
 Gives {
   is_shared: boolean;
@@ -48,4 +37,4 @@ Gives {
     variant_id: string | null;
   }[];
   name: string;
-}';
+}');

@@ -15,17 +15,6 @@ begin
       select from auth.users u where lower(u.email) = v_invitation.email and u.email_confirmed_at is not null));
 end;
 $$;
-grant execute on function private.open_staff_invitation(text) to anon, authenticated;
-comment on function private.open_staff_invitation(text) is
-  'Body of public.open_staff_invitation. Security definer: nobody may read invitations.';
-
-create function public.open_staff_invitation(p_token text) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.open_staff_invitation(p_token)
-$$;
-grant execute on function public.open_staff_invitation(text) to anon, authenticated;
-comment on function public.open_staff_invitation(text) is
+call pg_temp.publish('open_staff_invitation', 'anon, authenticated', 'nobody may read invitations.',
   'What the secret of an invitation''s mail opens. Whoever has it has read that mailbox. Refuses with unknown_invitation.
-Gives { email: string; expires_at: string; has_account: boolean; role: "owner" | "editor" | "fulfilment" | "support" }';
+Gives { email: string; expires_at: string; has_account: boolean; role: "owner" | "editor" | "fulfilment" | "support" }');

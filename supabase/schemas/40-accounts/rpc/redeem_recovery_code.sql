@@ -29,17 +29,7 @@ begin
   return jsonb_build_object('done', true);
 end;
 $$;
-grant execute on function private.redeem_recovery_code(text) to authenticated;
-comment on function private.redeem_recovery_code(text) is
-  'Body of public.redeem_recovery_code. Security definer: nobody may read the codes or remove a factor without it.';
-
-create function public.redeem_recovery_code(p_code text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.redeem_recovery_code(p_code)
-$$;
-grant execute on function public.redeem_recovery_code(text) to authenticated;
-comment on function public.redeem_recovery_code(text) is
+call pg_temp.publish('redeem_recovery_code', 'authenticated',
+  'nobody may read the codes or remove a factor without it.',
   'Removes the caller''s second factor with one of the recovery codes. Answers without raising: 422 wrong_code, 429 too_many_tries, as {done: false, reason, message}.
-Gives { done: true }';
+Gives { done: true }');

@@ -15,17 +15,6 @@ begin
   return jsonb_build_object('due_at', private.begin_account_deletion(v_user));
 end;
 $$;
-grant execute on function private.request_account_deletion() to authenticated;
-comment on function private.request_account_deletion() is
-  'Body of public.request_account_deletion. Security definer: nobody may write deletions.';
-
-create function public.request_account_deletion() returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.request_account_deletion()
-$$;
-grant execute on function public.request_account_deletion() to authenticated;
-comment on function public.request_account_deletion() is
+call pg_temp.publish('request_account_deletion', 'authenticated', 'nobody may write deletions.',
   'Deletes the caller''s account two weeks from now. Asking again changes nothing. Refuses with second_factor, works_here.
-Gives { due_at: string }';
+Gives { due_at: string }');

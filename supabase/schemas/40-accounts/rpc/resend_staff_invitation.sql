@@ -21,17 +21,6 @@ begin
   return jsonb_build_object('id', v_after.id, 'expires_at', v_after.expires_at);
 end;
 $$;
-grant execute on function private.resend_staff_invitation(uuid) to authenticated;
-comment on function private.resend_staff_invitation(uuid) is
-  'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
-
-create function public.resend_staff_invitation(p_invitation uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.resend_staff_invitation(p_invitation)
-$$;
-grant execute on function public.resend_staff_invitation(uuid) to authenticated;
-comment on function public.resend_staff_invitation(uuid) is
+call pg_temp.publish('resend_staff_invitation', 'authenticated', 'nobody may write invitations.',
   'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.
-Gives <invite_staff>';
+Gives <invite_staff>');

@@ -33,18 +33,7 @@ begin
     where w.user_id = v_user));
 end;
 $$;
-grant execute on function private.save_wishes(jsonb) to authenticated;
-comment on function private.save_wishes(jsonb) is
-  'Body of public.save_wishes. Security definer: wishes are written through functions alone.';
-
-create function public.save_wishes(p_changes jsonb) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$
-  select private.save_wishes(p_changes)
-$$;
-grant execute on function public.save_wishes(jsonb) to authenticated;
-comment on function public.save_wishes(jsonb) is
+call pg_temp.publish('save_wishes', 'authenticated', 'wishes are written through functions alone.',
   'Makes changes of the caller''s list, each {product_id or id, variant_ids, options, is_kept, note, was_gone, kept_at}; no changes ask for the list alone. Gives as left_out the places of those for which the list of 500 had no room. Refuses with signed_out, wrong_json, wrong_wishes.
 Gives {
   left_out: number[];
@@ -60,4 +49,4 @@ Gives {
     variant_ids: string[];
     was_gone: boolean;
   }[];
-}';
+}');

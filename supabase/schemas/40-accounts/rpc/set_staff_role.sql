@@ -1,7 +1,7 @@
 -- The owner gives and takes rights, by e-mail. It holds from the person's next request on, and the
 -- audit log keeps before and after.
 
-create function private.set_staff_role(p_email text, p_role text) returns jsonb
+create function private.set_staff_role(p_email text, p_role text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -34,19 +34,8 @@ begin
   return jsonb_build_object('user_id', v_user, 'role', v_role);
 end;
 $$;
-grant execute on function private.set_staff_role(text, text) to authenticated;
-comment on function private.set_staff_role(text, text) is
-  'Body of public.set_staff_role. Security definer: nobody may write the staff table.';
-
-create function public.set_staff_role(p_email text, p_role text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.set_staff_role(p_email, p_role)
-$$;
-grant execute on function public.set_staff_role(text, text) to authenticated;
-comment on function public.set_staff_role(text, text) is
+call pg_temp.publish('set_staff_role', 'authenticated', 'nobody may write the staff table.',
   'Gives somebody a role, or none. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.
-Gives { role: "owner" | "editor" | "fulfilment" | "support" | null; user_id: string }';
-create trigger audit after insert or update or delete on private.staff
-  for each row execute function private.audit_row();
+Gives { role: "owner" | "editor" | "fulfilment" | "support" | null; user_id: string }');
+
+call pg_temp.log_changes('private.staff');

@@ -1,6 +1,6 @@
 -- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.
 
-create function private.undo_account_deletion(p_token text) returns boolean
+create function private.undo_account_deletion(p_token text default null) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -15,16 +15,5 @@ begin
   return v_user is not null;
 end;
 $$;
-grant execute on function private.undo_account_deletion(text) to anon, authenticated;
-comment on function private.undo_account_deletion(text) is
-  'Body of public.undo_account_deletion. Security definer: nobody may write deletions.';
-
-create function public.undo_account_deletion(p_token text default null) returns boolean
-language sql security invoker
-set search_path = ''
-as $$
-  select private.undo_account_deletion(p_token)
-$$;
-grant execute on function public.undo_account_deletion(text) to anon, authenticated;
-comment on function public.undo_account_deletion(text) is
-  'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.';
+call pg_temp.publish('undo_account_deletion', 'anon, authenticated', 'nobody may write deletions.',
+  'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.');

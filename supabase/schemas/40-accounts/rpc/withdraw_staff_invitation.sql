@@ -20,16 +20,5 @@ begin
   return true;
 end;
 $$;
-grant execute on function private.withdraw_staff_invitation(uuid) to authenticated;
-comment on function private.withdraw_staff_invitation(uuid) is
-  'Body of public.withdraw_staff_invitation. Security definer: nobody may write invitations.';
-
-create function public.withdraw_staff_invitation(p_invitation uuid) returns boolean
-language sql security invoker
-set search_path = ''
-as $$
-  select private.withdraw_staff_invitation(p_invitation)
-$$;
-grant execute on function public.withdraw_staff_invitation(uuid) to authenticated;
-comment on function public.withdraw_staff_invitation(uuid) is
-  'Withdraws an invitation; false where it was accepted or withdrawn before. Staff: owner. Refuses with not_allowed, second_factor.';
+call pg_temp.publish('withdraw_staff_invitation', 'authenticated', 'nobody may write invitations.',
+  'Withdraws an invitation; false where it was accepted or withdrawn before. Staff: owner. Refuses with not_allowed, second_factor.');

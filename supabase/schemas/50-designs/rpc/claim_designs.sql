@@ -25,17 +25,6 @@ begin
   return jsonb_build_object('claimed', coalesce(to_jsonb(v_claimed), '[]'));
 end;
 $$;
-grant execute on function private.claim_designs(jsonb) to authenticated;
-comment on function private.claim_designs(jsonb) is
-  'Body of public.claim_designs. Security definer: designs are written through functions alone.';
-
-create function public.claim_designs(p_claims jsonb) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$
-  select private.claim_designs(p_claims)
-$$;
-grant execute on function public.claim_designs(jsonb) to authenticated;
-comment on function public.claim_designs(jsonb) is
+call pg_temp.publish('claim_designs', 'authenticated', 'designs are written through functions alone.',
   'Makes a guest''s designs the caller''s: p_claims is [{id, secret}]. Refuses with wrong_claims.
-Gives { claimed: string[] }';
+Gives { claimed: string[] }');

@@ -1,6 +1,6 @@
 -- Deletes a design of the caller. One that an order has stays, for the order shows it.
 
-create function private.delete_design(p_id uuid, p_secret text) returns jsonb
+create function private.delete_design(p_id uuid, p_secret text default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -15,17 +15,7 @@ begin
   return jsonb_build_object('id', p_id);
 end;
 $$;
-grant execute on function private.delete_design(uuid, text) to anon, authenticated, service_role;
-comment on function private.delete_design(uuid, text) is
-  'Body of public.delete_design. Security definer: designs are written through functions alone.';
-
-create function public.delete_design(p_id uuid, p_secret text default null) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$
-  select private.delete_design(p_id, p_secret)
-$$;
-grant execute on function public.delete_design(uuid, text) to anon, authenticated, service_role;
-comment on function public.delete_design(uuid, text) is
+call pg_temp.publish('delete_design', 'anon, authenticated, service_role',
+  'designs are written through functions alone.',
   'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.
-Gives { id: string }';
+Gives { id: string }');

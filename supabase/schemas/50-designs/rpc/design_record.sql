@@ -37,18 +37,8 @@ begin
       where a.row_id = p_design::text and a.table_name = 'designs' and a.action = 'update'));
 end;
 $$;
-grant execute on function private.design_record(uuid) to authenticated;
-comment on function private.design_record(uuid) is
-  'Body of public.design_record. Security definer: the audit log is the owner''s, and whose a design is, nobody may read.';
-
-create function public.design_record(p_design uuid) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.design_record(p_design)
-$$;
-grant execute on function public.design_record(uuid) to authenticated;
-comment on function public.design_record(uuid) is
+call pg_temp.publish('design_record', 'authenticated',
+  'the audit log is the owner''s, and whose a design is, nobody may read.',
   'A public design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
 Gives {
   code: string;
@@ -81,4 +71,4 @@ Gives {
     reporter: { id: string; name: string } | null;
   }[];
   updated_at: string;
-}';
+}');

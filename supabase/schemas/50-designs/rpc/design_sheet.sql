@@ -19,18 +19,7 @@ begin
   return v_sheet;
 end;
 $$;
-grant execute on function private.design_sheet(uuid) to authenticated;
-comment on function private.design_sheet(uuid) is
-  'Body of public.design_sheet. Security definer: staff read a line''s design without its customer.';
-
-create function public.design_sheet(p_line uuid) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.design_sheet(p_line)
-$$;
-grant execute on function public.design_sheet(uuid) to authenticated;
-comment on function public.design_sheet(uuid) is
+call pg_temp.publish('design_sheet', 'authenticated', 'staff read a line''s design without its customer.',
   'The production sheet of an order line. Staff: owner, fulfilment. Refuses with not_allowed, unknown_line.
 Gives {
   batch_id: string | null;
@@ -48,4 +37,4 @@ Gives {
   sku: string;
   title: string;
   variant_title: string;
-}';
+}');

@@ -1,6 +1,6 @@
 -- Copies a design that the caller can see. The copy is private and remembers where it came from.
 
-create function private.fork_design(p_id uuid, p_key uuid) returns jsonb
+create function private.fork_design(p_id uuid, p_key uuid default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -17,17 +17,7 @@ begin
       v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'), p_id)));
 end;
 $$;
-grant execute on function private.fork_design(uuid, uuid) to anon, authenticated, service_role;
-comment on function private.fork_design(uuid, uuid) is
-  'Body of public.fork_design. Security definer: designs are written through functions alone.';
-
-create function public.fork_design(p_id uuid, p_key uuid default null) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$
-  select private.fork_design(p_id, p_key)
-$$;
-grant execute on function public.fork_design(uuid, uuid) to anon, authenticated, service_role;
-comment on function public.fork_design(uuid, uuid) is
+call pg_temp.publish('fork_design', 'anon, authenticated, service_role',
+  'designs are written through functions alone.',
   'Copies a design that the caller can see, once for each key. Refuses with unknown_design, key_reused, too_many_designs.
-Gives <save_design>';
+Gives <save_design>');

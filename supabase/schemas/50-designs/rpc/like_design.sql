@@ -1,6 +1,6 @@
 -- Likes a public design, or takes the like back; twice is once.
 
-create function private.like_design(p_id uuid, p_liked boolean) returns jsonb
+create function private.like_design(p_id uuid, p_liked boolean default true) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -21,9 +21,9 @@ begin
     from public.designs d where d.id = p_id);
 end;
 $$;
-grant execute on function private.like_design(uuid, boolean) to authenticated;
-comment on function private.like_design(uuid, boolean) is
-  'Body of public.like_design. Security definer: likes are counted through functions alone.';
+call pg_temp.publish('like_design', 'authenticated', 'likes are counted through functions alone.',
+  'Likes a public design or takes the like back. Refuses with unknown_design.
+Gives { is_liked: boolean; like_count: number }');
 
 create function private.count_design_likes() returns trigger
 language plpgsql security definer
@@ -39,14 +39,3 @@ comment on function private.count_design_likes() is
   'Keeps the count of likes true, also when an account goes. Security definer: nobody writes designs.';
 create trigger count_design_likes after insert or delete on public.design_likes
   for each row execute function private.count_design_likes();
-
-create function public.like_design(p_id uuid, p_liked boolean default true) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$
-  select private.like_design(p_id, p_liked)
-$$;
-grant execute on function public.like_design(uuid, boolean) to authenticated;
-comment on function public.like_design(uuid, boolean) is
-  'Likes a public design or takes the like back. Refuses with unknown_design.
-Gives { is_liked: boolean; like_count: number }';

@@ -7,16 +7,6 @@ set search_path = ''
 as $$
   select l.design -> 'design' from public.order_lines l where l.id = p_line
 $$;
-grant execute on function private.line_design(uuid) to service_role;
-comment on function private.line_design(uuid) is
-  'Body of public.line_design. Security definer: lines are read by those who may see their order.';
-
-create function public.line_design(p_line uuid) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.line_design(p_line)
-$$;
-grant execute on function public.line_design(uuid) to service_role;
-comment on function public.line_design(uuid) is 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.
-Gives Record<string, unknown> | null';
+call pg_temp.publish('line_design', 'service_role', 'lines are read by those who may see their order.',
+  'The design of an order''s line, null where it has none. The service alone, for pictures in mails.
+Gives Record<string, unknown> | null');

@@ -2,7 +2,8 @@
 -- made one is told to those who may open customers, as their masks have it.
 
 create function private.list_public_designs(
-  p_state text, p_search text, p_is_ascending boolean, p_after_at timestamptz, p_after_id uuid, p_most int
+  p_state text, p_search text default '', p_is_ascending boolean default false,
+  p_after_at timestamptz default null, p_after_id uuid default null, p_most int default 100
 ) returns table (
   id uuid, code text, name text, design jsonb, is_hidden boolean, open_reports int, last_reason text,
   at timestamptz, has_account boolean, maker_id uuid, maker text
@@ -44,9 +45,21 @@ begin
     least(greatest(coalesce(p_most, 100), 1), 1000);
 end;
 $$;
-grant execute on function private.list_public_designs(text, text, boolean, timestamptz, uuid, int) to authenticated;
-comment on function private.list_public_designs(text, text, boolean, timestamptz, uuid, int) is
-  'Body of public.list_public_designs. Security definer: whose a design is, nobody may read.';
+call pg_temp.publish('list_public_designs', 'authenticated', 'whose a design is, nobody may read.',
+  'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
+Gives {
+  id: string;
+  code: string;
+  name: string;
+  design: <designs.design>;
+  is_hidden: boolean;
+  open_reports: number;
+  last_reason: string;
+  at: string;
+  has_account: boolean;
+  maker_id: string | null;
+  maker: string | null;
+}[]');
 
 create function private.design_person(p_user uuid) returns table (id uuid, name text)
 language plpgsql stable
@@ -63,32 +76,3 @@ end;
 $$;
 comment on function private.design_person(uuid) is
   'Whose a design or a report is, for staff who may open customers; names are masked as there.';
-
-create function public.list_public_designs(
-  p_state text, p_search text default '', p_is_ascending boolean default false,
-  p_after_at timestamptz default null, p_after_id uuid default null, p_most int default 100
-) returns table (
-  id uuid, code text, name text, design jsonb, is_hidden boolean, open_reports int, last_reason text,
-  at timestamptz, has_account boolean, maker_id uuid, maker text
-)
-language sql stable security invoker
-set search_path = ''
-as $$
-  select * from private.list_public_designs(p_state, p_search, p_is_ascending, p_after_at, p_after_id, p_most)
-$$;
-grant execute on function public.list_public_designs(text, text, boolean, timestamptz, uuid, int) to authenticated;
-comment on function public.list_public_designs(text, text, boolean, timestamptz, uuid, int) is
-  'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
-Gives {
-  id: string;
-  code: string;
-  name: string;
-  design: <designs.design>;
-  is_hidden: boolean;
-  open_reports: number;
-  last_reason: string;
-  at: string;
-  has_account: boolean;
-  maker_id: string | null;
-  maker: string | null;
-}[]';

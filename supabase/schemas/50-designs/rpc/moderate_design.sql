@@ -27,17 +27,6 @@ begin
   return jsonb_build_object('id', p_id, 'is_hidden', v_after.hidden_at is not null);
 end;
 $$;
-grant execute on function private.moderate_design(uuid, boolean, text) to authenticated;
-comment on function private.moderate_design(uuid, boolean, text) is
-  'Body of public.moderate_design. Security definer: staff hide designs through this function alone.';
-
-create function public.moderate_design(p_id uuid, p_hidden boolean, p_reason text) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$
-  select private.moderate_design(p_id, p_hidden, p_reason)
-$$;
-grant execute on function public.moderate_design(uuid, boolean, text) to authenticated;
-comment on function public.moderate_design(uuid, boolean, text) is
+call pg_temp.publish('moderate_design', 'authenticated', 'staff hide designs through this function alone.',
   'Hides a public design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
-Gives { id: string; is_hidden: boolean }';
+Gives { id: string; is_hidden: boolean }');

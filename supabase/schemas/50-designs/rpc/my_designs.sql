@@ -12,18 +12,7 @@ as $$
     order by updated_at desc limit 500
   ) d
 $$;
-grant execute on function private.my_designs() to authenticated;
-comment on function private.my_designs() is
-  'Body of public.my_designs. Security definer: nobody may read whose a design is.';
-
-create function public.my_designs() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.my_designs()
-$$;
-grant execute on function public.my_designs() to authenticated;
-comment on function public.my_designs() is
+call pg_temp.publish('my_designs', 'authenticated', 'nobody may read whose a design is.',
   'The caller''s designs, newest change first.
 Gives {
   code: string;
@@ -34,4 +23,4 @@ Gives {
   updated_at: string;
   version: number;
   visibility: <design_visibility>;
-}[]';
+}[]');

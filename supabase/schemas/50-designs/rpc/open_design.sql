@@ -1,7 +1,7 @@
 -- Reads one design by its id or short code. The only way to an unlisted one in a browser, and to a
 -- guest's own by its secret; what may not be seen is null, as if it did not exist.
 
-create function private.open_design(p_key text, p_secret text) returns jsonb
+create function private.open_design(p_key text, p_secret text default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -27,18 +27,8 @@ begin
     ));
 end;
 $$;
-grant execute on function private.open_design(text, text) to anon, authenticated, service_role;
-comment on function private.open_design(text, text) is
-  'Body of public.open_design. Security definer: an unlisted design is read by whoever has its id, and by nobody in a list.';
-
-create function public.open_design(p_key text, p_secret text default null) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.open_design(p_key, p_secret)
-$$;
-grant execute on function public.open_design(text, text) to anon, authenticated, service_role;
-comment on function public.open_design(text, text) is
+call pg_temp.publish('open_design', 'anon, authenticated, service_role',
+  'an unlisted design is read by whoever has its id, and by nobody in a list.',
   'One design by id or short code, with what the caller may do with it; null for what they may not see.
 Gives {
   code: string;
@@ -54,4 +44,4 @@ Gives {
   updated_at: string;
   version: number;
   visibility: <design_visibility>;
-} | null';
+} | null');

@@ -24,17 +24,6 @@ begin
   return jsonb_build_object('reported', true);
 end;
 $$;
-grant execute on function private.report_design(uuid, text) to anon, authenticated, service_role;
-comment on function private.report_design(uuid, text) is
-  'Body of public.report_design. Security definer: reports are for staff alone.';
-
-create function public.report_design(p_id uuid, p_reason text) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$
-  select private.report_design(p_id, p_reason)
-$$;
-grant execute on function public.report_design(uuid, text) to anon, authenticated, service_role;
-comment on function public.report_design(uuid, text) is
+call pg_temp.publish('report_design', 'anon, authenticated, service_role', 'reports are for staff alone.',
   'Reports a public design to staff. Refuses with reason_missing, unknown_design.
-Gives { reported: true }';
+Gives { reported: true }');

@@ -2,7 +2,7 @@
 -- returned with it once; a change names the version it was made from, so two tabs can't overwrite
 -- each other.
 
-create function private.save_design(p_design jsonb, p_id uuid, p_version int, p_key uuid) returns jsonb
+create function private.save_design(p_design jsonb, p_id uuid default null, p_version int default null, p_key uuid default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -18,9 +18,10 @@ begin
       else private.change_design(p_design, p_id, p_version) end));
 end;
 $$;
-grant execute on function private.save_design(jsonb, uuid, int, uuid) to anon, authenticated, service_role;
-comment on function private.save_design(jsonb, uuid, int, uuid) is
-  'Body of public.save_design. Security definer: designs are written through functions alone.';
+call pg_temp.publish('save_design', 'anon, authenticated, service_role',
+  'designs are written through functions alone.',
+  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. The secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.
+Gives { code: string; id: string; secret: string | null; version: number }');
 
 create function private.add_design(p_design jsonb, p_forked_from uuid) returns jsonb
 language plpgsql volatile
@@ -95,14 +96,3 @@ end;
 $$;
 comment on function private.change_design(jsonb, uuid, int) is
   'Changes a design of the caller that is still the version they read; one that an order has keeps its colours.';
-
-create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null, p_key uuid default null) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$
-  select private.save_design(p_design, p_id, p_version, p_key)
-$$;
-grant execute on function public.save_design(jsonb, uuid, int, uuid) to anon, authenticated, service_role;
-comment on function public.save_design(jsonb, uuid, int, uuid) is
-  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. The secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.
-Gives { code: string; id: string; secret: string | null; version: number }';

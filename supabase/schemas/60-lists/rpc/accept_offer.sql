@@ -37,18 +37,7 @@ begin
     'variant_id', v_offer.variant_id, 'quantity', 1, 'options', '{}'::jsonb, 'design_id', null, 'offer_id', v_offer.id));
 end;
 $$;
-grant execute on function private.accept_offer(uuid) to authenticated;
-comment on function private.accept_offer(uuid) is
-  'Body of public.accept_offer. Security definer: nobody may write offers by hand.';
-
-create function public.accept_offer(p_offer uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.accept_offer(p_offer)
-$$;
-grant execute on function public.accept_offer(uuid) to authenticated;
-comment on function public.accept_offer(uuid) is
+call pg_temp.publish('accept_offer', 'authenticated', 'nobody may write offers by hand.',
   'Takes up an offer. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
@@ -68,4 +57,4 @@ Gives {
   status: "claimed";
   title: string;
   variant_id: string;
-}';
+}');

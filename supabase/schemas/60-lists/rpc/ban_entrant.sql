@@ -24,7 +24,7 @@ $$;
 comment on function private.ban_person(uuid, timestamptz, text, text) is
   'Keeps an account off lists until a time, for good when null, or no longer when it has passed. Refuses with reason_missing, changed_meanwhile.';
 
-create function private.ban_entrant(p_entry uuid, p_until timestamptz, p_note text, p_seen_note text) returns jsonb
+create function private.ban_entrant(p_entry uuid, p_until timestamptz, p_note text, p_seen_note text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -40,17 +40,6 @@ begin
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
 end;
 $$;
-grant execute on function private.ban_entrant(uuid, timestamptz, text, text) to authenticated;
-comment on function private.ban_entrant(uuid, timestamptz, text, text) is
-  'Body of public.ban_entrant. Security definer: nobody may write bans by hand.';
-
-create function public.ban_entrant(p_entry uuid, p_until timestamptz, p_note text, p_seen_note text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.ban_entrant(p_entry, p_until, p_note, p_seen_note)
-$$;
-grant execute on function public.ban_entrant(uuid, timestamptz, text, text) to authenticated;
-comment on function public.ban_entrant(uuid, timestamptz, text, text) is
+call pg_temp.publish('ban_entrant', 'authenticated', 'nobody may write bans by hand.',
   'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.
-Gives { entry_id: string; is_banned: boolean; until: string | null }';
+Gives { entry_id: string; is_banned: boolean; until: string | null }');

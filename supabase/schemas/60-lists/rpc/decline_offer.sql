@@ -25,18 +25,7 @@ begin
   return private.offer_facts(v_offer, v_now);
 end;
 $$;
-grant execute on function private.decline_offer(uuid) to authenticated;
-comment on function private.decline_offer(uuid) is
-  'Body of public.decline_offer. Security definer: nobody may write offers by hand.';
-
-create function public.decline_offer(p_offer uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.decline_offer(p_offer)
-$$;
-grant execute on function public.decline_offer(uuid) to authenticated;
-comment on function public.decline_offer(uuid) is
+call pg_temp.publish('decline_offer', 'authenticated', 'nobody may write offers by hand.',
   'Turns an offer down; it goes to the next in line. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
@@ -55,4 +44,4 @@ Gives {
   status: <offer_status>;
   title: string;
   variant_id: string;
-}';
+}');

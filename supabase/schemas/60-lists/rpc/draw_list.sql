@@ -57,17 +57,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-grant execute on function private.draw_list(uuid, bigint, text, text) to authenticated;
-comment on function private.draw_list(uuid, bigint, text, text) is
-  'Body of public.draw_list. Security definer: nobody may write lists, entries or offers by hand.';
-
-create function public.draw_list(p_list uuid, p_round bigint, p_randomness text, p_signature text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.draw_list(p_list, p_round, p_randomness, p_signature)
-$$;
-grant execute on function public.draw_list(uuid, bigint, text, text) to authenticated;
-comment on function public.draw_list(uuid, bigint, text, text) is
+call pg_temp.publish('draw_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_known, round_not_yet, wrong_randomness, wrong_signature.
-Gives <lists>';
+Gives <lists>');

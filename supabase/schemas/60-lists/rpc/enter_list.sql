@@ -1,7 +1,9 @@
 -- A person takes a place on a list, or changes their wishes. One place per verified account; who
 -- enters again keeps the place, who comes back after leaving stands at the end.
 
-create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int, p_comment text, p_answers uuid[]) returns jsonb
+create function private.enter_list(
+  p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1, p_comment text default null, p_answers uuid[] default null
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -49,20 +51,7 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-grant execute on function private.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
-comment on function private.enter_list(uuid, uuid[], int, text, uuid[]) is
-  'Body of public.enter_list. Security definer: nobody may write entries by hand.';
-
-create function public.enter_list(
-  p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1, p_comment text default null, p_answers uuid[] default null
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.enter_list(p_list, p_choices, p_max_wins, p_comment, p_answers)
-$$;
-grant execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
-comment on function public.enter_list(uuid, uuid[], int, text, uuid[]) is
+call pg_temp.publish('enter_list', 'authenticated', 'nobody may write entries by hand.',
   'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.
 Gives {
   answers: string[];
@@ -89,4 +78,4 @@ Gives {
   status: <list_status>;
   title: string;
   withdrawn_at: string | null;
-}';
+}');

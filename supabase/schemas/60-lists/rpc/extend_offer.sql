@@ -41,17 +41,6 @@ begin
   return private.offer_facts(v_offer, v_now);
 end;
 $$;
-grant execute on function private.extend_offer(uuid, timestamptz, text) to authenticated;
-comment on function private.extend_offer(uuid, timestamptz, text) is
-  'Body of public.extend_offer. Security definer: nobody may write lists, entries or offers by hand.';
-
-create function public.extend_offer(p_offer uuid, p_until timestamptz, p_reason text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.extend_offer(p_offer, p_until, p_reason)
-$$;
-grant execute on function public.extend_offer(uuid, timestamptz, text) to authenticated;
-comment on function public.extend_offer(uuid, timestamptz, text) is
+call pg_temp.publish('extend_offer', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Lets an offer hold longer, at most seven days from now. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.
-Gives <decline_offer>';
+Gives <decline_offer>');

@@ -25,17 +25,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-grant execute on function private.finish_list(uuid) to authenticated;
-comment on function private.finish_list(uuid) is
-  'Body of public.finish_list. Security definer: nobody may write lists, entries or offers by hand.';
-
-create function public.finish_list(p_list uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.finish_list(p_list)
-$$;
-grant execute on function public.finish_list(uuid) to authenticated;
-comment on function public.finish_list(uuid) is
+call pg_temp.publish('finish_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Ends a list. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.
-Gives <lists>';
+Gives <lists>');

@@ -35,17 +35,6 @@ begin
   return private.list_facts(private.freeze_now(p_list));
 end;
 $$;
-grant execute on function private.freeze_list(uuid) to authenticated;
-comment on function private.freeze_list(uuid) is
-  'Body of public.freeze_list. Security definer: nobody may write lists, entries or offers by hand.';
-
-create function public.freeze_list(p_list uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.freeze_list(p_list)
-$$;
-grant execute on function public.freeze_list(uuid) to authenticated;
-comment on function public.freeze_list(uuid) is
+call pg_temp.publish('freeze_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.
-Gives <lists>';
+Gives <lists>');

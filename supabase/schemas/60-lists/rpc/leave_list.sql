@@ -40,17 +40,6 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-grant execute on function private.leave_list(uuid) to authenticated;
-comment on function private.leave_list(uuid) is
-  'Body of public.leave_list. Security definer: nobody may write entries by hand.';
-
-create function public.leave_list(p_list uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.leave_list(p_list)
-$$;
-grant execute on function public.leave_list(uuid) to authenticated;
-comment on function public.leave_list(uuid) is
+call pg_temp.publish('leave_list', 'authenticated', 'nobody may write entries by hand.',
   'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place; of a frozen list on record.
-Gives <enter_list>';
+Gives <enter_list>');

@@ -48,18 +48,7 @@ begin
     'read_at', v_now);
 end;
 $$;
-grant execute on function private.list_desk(uuid) to authenticated;
-comment on function private.list_desk(uuid) is
-  'Body of public.list_desk. Security definer: entries of others are for the owner alone, and without names.';
-
-create function public.list_desk(p_list uuid) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.list_desk(p_list)
-$$;
-grant execute on function public.list_desk(uuid) to authenticated;
-comment on function public.list_desk(uuid) is
+call pg_temp.publish('list_desk', 'authenticated', 'entries of others are for the owner alone, and without names.',
   'Everything about one list for its desk; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
 Gives {
   answers: { chosen: number; option: string; option_id: string; value: string; value_id: string }[];
@@ -100,4 +89,4 @@ Gives {
   }[];
   per_day: { day: string; entered: number }[];
   read_at: string;
-}';
+}');

@@ -29,17 +29,7 @@ begin
     'read_at', v_now);
 end;
 $$;
-grant execute on function private.my_list_places() to authenticated;
-comment on function private.my_list_places() is
-  'Body of public.my_list_places. Security definer: a place counts people whom the caller may not see, and nobody may write offers by hand.';
-
-create function public.my_list_places() returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.my_list_places()
-$$;
-grant execute on function public.my_list_places() to authenticated;
-comment on function public.my_list_places() is
+call pg_temp.publish('my_list_places', 'authenticated',
+  'a place counts people whom the caller may not see, and nobody may write offers by hand.',
   'The caller''s places, and whether raffles pause for them. Notes that its offers are seen. Refuses with signed_out.
-Gives { is_banned: boolean; paused_until: string | null; places: <enter_list>[]; read_at: string; strikes: number }';
+Gives { is_banned: boolean; paused_until: string | null; places: <enter_list>[]; read_at: string; strikes: number }');

@@ -1,7 +1,7 @@
 -- The owner gives out so many more of a list, down its rank or its queue. What lapses later goes on
 -- to the next by itself.
 
-create function private.offer_next(p_list uuid, p_count int, p_window interval, p_round int) returns jsonb
+create function private.offer_next(p_list uuid, p_count int default 1, p_window interval default null, p_round int default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -62,17 +62,6 @@ begin
     ), '[]'));
 end;
 $$;
-grant execute on function private.offer_next(uuid, int, interval, int) to authenticated;
-comment on function private.offer_next(uuid, int, interval, int) is
-  'Body of public.offer_next. Security definer: nobody may write lists, entries or offers by hand.';
-
-create function public.offer_next(p_list uuid, p_count int default 1, p_window interval default null, p_round int default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.offer_next(p_list, p_count, p_window, p_round)
-$$;
-grant execute on function public.offer_next(uuid, int, interval, int) to authenticated;
-comment on function public.offer_next(uuid, int, interval, int) is
+call pg_temp.publish('offer_next', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
-Gives { capacity: number | null; offered: number; offers: <decline_offer>[]; released: number }';
+Gives { capacity: number | null; offered: number; offers: <decline_offer>[]; released: number }');

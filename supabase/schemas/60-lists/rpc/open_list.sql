@@ -1,7 +1,7 @@
 -- The owner opens a list. From then on its rules are fixed, and a raffle names the round of the public
 -- beacon that will decide.
 
-create function private.open_list(p_list uuid, p_version int) returns jsonb
+create function private.open_list(p_list uuid, p_version int default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -66,17 +66,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-grant execute on function private.open_list(uuid, int) to authenticated;
-comment on function private.open_list(uuid, int) is
-  'Body of public.open_list. Security definer: nobody may write lists, entries or offers by hand.';
-
-create function public.open_list(p_list uuid, p_version int default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.open_list(p_list, p_version)
-$$;
-grant execute on function public.open_list(uuid, int) to authenticated;
-comment on function public.open_list(uuid, int) is
+call pg_temp.publish('open_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.
-Gives <lists>';
+Gives <lists>');

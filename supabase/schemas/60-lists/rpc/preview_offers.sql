@@ -1,6 +1,6 @@
 -- Who would be asked next, without asking: the same function decides as when offers really go out.
 
-create function private.preview_offers(p_list uuid, p_count int) returns jsonb
+create function private.preview_offers(p_list uuid, p_count int default 1) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -22,17 +22,7 @@ begin
   ), '[]');
 end;
 $$;
-grant execute on function private.preview_offers(uuid, int) to authenticated;
-comment on function private.preview_offers(uuid, int) is
-  'Body of public.preview_offers. Security definer: entries of others are for the owner alone, and without names.';
-
-create function public.preview_offers(p_list uuid, p_count int default 1) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.preview_offers(p_list, p_count)
-$$;
-grant execute on function public.preview_offers(uuid, int) to authenticated;
-comment on function public.preview_offers(uuid, int) is
+call pg_temp.publish('preview_offers', 'authenticated',
+  'entries of others are for the owner alone, and without names.',
   'Who would get one if so many were offered now. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.
-Gives { choice_id: string; entry_id: string; place: number; variant_id: string }[]';
+Gives { choice_id: string; entry_id: string; place: number; variant_id: string }[]');

@@ -56,18 +56,8 @@ begin
     from last);
 end;
 $$;
-grant execute on function private.rehearse_draw(uuid, text) to authenticated;
-comment on function private.rehearse_draw(uuid, text) is
-  'Body of public.rehearse_draw. Security definer: entries of others are for the owner alone, and without names.';
-
-create function public.rehearse_draw(p_list uuid, p_randomness text) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.rehearse_draw(p_list, p_randomness)
-$$;
-grant execute on function public.rehearse_draw(uuid, text) to authenticated;
-comment on function public.rehearse_draw(uuid, text) is
+call pg_temp.publish('rehearse_draw', 'authenticated',
+  'entries of others are for the owner alone, and without names.',
   'Who would win if the beacon said this, the first 1,000 by rank; won holds titles in the order of wishes. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.
 Gives {
   capacity: number;
@@ -79,4 +69,4 @@ Gives {
   max_wins: number;
   randomness: string;
   rows: { because: "won" | "no_account" | "kept_off" | "wishes_gone" | "too_late"; entry_id: string; place: number; won: string[] }[];
-}';
+}');

@@ -37,17 +37,6 @@ begin
   return jsonb_build_object('entry_id', p_entry, 'reinstated', v_count);
 end;
 $$;
-grant execute on function private.reinstate_entry(uuid, text) to authenticated;
-comment on function private.reinstate_entry(uuid, text) is
-  'Body of public.reinstate_entry. Security definer: nobody may write lists, entries or offers by hand.';
-
-create function public.reinstate_entry(p_entry uuid, p_reason text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.reinstate_entry(p_entry, p_reason)
-$$;
-grant execute on function public.reinstate_entry(uuid, text) to authenticated;
-comment on function public.reinstate_entry(uuid, text) is
+call pg_temp.publish('reinstate_entry', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Lets an entry be asked again whose offer was revoked. Staff: owner. reinstated is how many revocations were lifted. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.
-Gives { entry_id: string; reinstated: number }';
+Gives { entry_id: string; reinstated: number }');

@@ -1,7 +1,7 @@
 -- The owner takes an offer back, with a reason its person can read. It goes to the next in line, and
 -- the person is not asked again from this list until reinstated.
 
-create function private.revoke_offer(p_offer uuid, p_reason text, p_expires_at timestamptz) returns jsonb
+create function private.revoke_offer(p_offer uuid, p_reason text, p_expires_at timestamptz default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -41,17 +41,6 @@ begin
   return private.offer_facts(v_offer, clock_timestamp());
 end;
 $$;
-grant execute on function private.revoke_offer(uuid, text, timestamptz) to authenticated;
-comment on function private.revoke_offer(uuid, text, timestamptz) is
-  'Body of public.revoke_offer. Security definer: nobody may write lists, entries or offers by hand.';
-
-create function public.revoke_offer(p_offer uuid, p_reason text, p_expires_at timestamptz default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.revoke_offer(p_offer, p_reason, p_expires_at)
-$$;
-grant execute on function public.revoke_offer(uuid, text, timestamptz) to authenticated;
-comment on function public.revoke_offer(uuid, text, timestamptz) is
+call pg_temp.publish('revoke_offer', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.
-Gives <decline_offer>';
+Gives <decline_offer>');

@@ -1,6 +1,6 @@
 -- Staff leave a note at an order, support included.
 
-create function private.add_order_note(p_order uuid, p_text text, p_key uuid) returns uuid
+create function private.add_order_note(p_order uuid, p_text text, p_key uuid default null) returns uuid
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -25,16 +25,5 @@ begin
   return v_note;
 end;
 $$;
-grant execute on function private.add_order_note(uuid, text, uuid) to authenticated;
-comment on function private.add_order_note(uuid, text, uuid) is
-  'Body of public.add_order_note. Security definer: notes are written through this function alone.';
-
-create function public.add_order_note(p_order uuid, p_text text, p_key uuid default null) returns uuid
-language sql security invoker
-set search_path = ''
-as $$
-  select private.add_order_note(p_order, p_text, p_key)
-$$;
-grant execute on function public.add_order_note(uuid, text, uuid) to authenticated;
-comment on function public.add_order_note(uuid, text, uuid) is
-  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_order.';
+call pg_temp.publish('add_order_note', 'authenticated', 'notes are written through this function alone.',
+  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_order.');

@@ -1,7 +1,9 @@
 -- A customer announces a photograph of what was delivered to them, then uploads its file, then says that it
 -- is there (send_photo). Announced again under the same id, it is there once.
 
-create function private.add_photo(p_id uuid, p_line uuid, p_file jsonb, p_note text, p_name text, p_agreed boolean) returns jsonb
+create function private.add_photo(
+  p_id uuid, p_line uuid, p_file jsonb, p_note text default '', p_name text default '', p_agreed boolean default false
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -53,19 +55,6 @@ begin
   return jsonb_build_object('path', v_photo.storage_path, 'status', v_photo.status);
 end;
 $$;
-grant execute on function private.add_photo(uuid, uuid, jsonb, text, text, boolean) to authenticated;
-comment on function private.add_photo(uuid, uuid, jsonb, text, text, boolean) is
-  'Body of public.add_photo. Security definer: photographs are written through functions alone.';
-
-create function public.add_photo(
-  p_id uuid, p_line uuid, p_file jsonb, p_note text default '', p_name text default '', p_agreed boolean default false
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.add_photo(p_id, p_line, p_file, p_note, p_name, p_agreed)
-$$;
-grant execute on function public.add_photo(uuid, uuid, jsonb, text, text, boolean) to authenticated;
-comment on function public.add_photo(uuid, uuid, jsonb, text, text, boolean) is
+call pg_temp.publish('add_photo', 'authenticated', 'photographs are written through functions alone.',
   'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product, and 30 a day. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
-Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }';
+Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }');

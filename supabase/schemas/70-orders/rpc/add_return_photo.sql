@@ -1,6 +1,6 @@
 -- A customer shows what is wrong: photographs of a fault that is reported, one by one, each kept once.
 
-create function private.add_return_photo(p_return uuid, p_photo uuid, p_jpeg text, p_token text) returns int
+create function private.add_return_photo(p_return uuid, p_photo uuid, p_jpeg text, p_token text default null) returns int
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -34,16 +34,6 @@ begin
   return v_return.photo_count;
 end;
 $$;
-grant execute on function private.add_return_photo(uuid, uuid, text, text) to anon, authenticated, service_role;
-comment on function private.add_return_photo(uuid, uuid, text, text) is
-  'Body of public.add_return_photo. Security definer: photographs are written through functions alone.';
-
-create function public.add_return_photo(p_return uuid, p_photo uuid, p_jpeg text, p_token text default null) returns int
-language sql security invoker
-set search_path = ''
-as $$
-  select private.add_return_photo(p_return, p_photo, p_jpeg, p_token)
-$$;
-grant execute on function public.add_return_photo(uuid, uuid, text, text) to anon, authenticated, service_role;
-comment on function public.add_return_photo(uuid, uuid, text, text) is
-  'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
+call pg_temp.publish('add_return_photo', 'anon, authenticated, service_role',
+  'photographs are written through functions alone.',
+  'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.');

@@ -1,6 +1,6 @@
 -- The customer of an order that was made or changed for them agrees to what it asks, before it is paid.
 
-create function private.agree_to_order(p_order uuid, p_consents jsonb, p_token text) returns jsonb
+create function private.agree_to_order(p_order uuid, p_consents jsonb, p_token text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -31,17 +31,7 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
 end;
 $$;
-grant execute on function private.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
-comment on function private.agree_to_order(uuid, jsonb, text) is
-  'Body of public.agree_to_order. Security definer: orders are written through functions alone.';
-
-create function public.agree_to_order(p_order uuid, p_consents jsonb, p_token text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.agree_to_order(p_order, p_consents, p_token)
-$$;
-grant execute on function public.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
-comment on function public.agree_to_order(uuid, jsonb, text) is
+call pg_temp.publish('agree_to_order', 'anon, authenticated, service_role',
+  'orders are written through functions alone.',
   'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
-Gives { id: string; missing: ("terms" | "group_buy")[]; number: string }';
+Gives { id: string; missing: ("terms" | "group_buy")[]; number: string }');

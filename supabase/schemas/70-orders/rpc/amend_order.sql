@@ -1,7 +1,9 @@
 -- Staff change an order after it was placed: quantities, prices, choices, lines more or fewer, shipping
 -- and where it goes. First what it would come to, then with a reason; whoever saw an older order is told.
 
-create function private.amend_order(p_order uuid, p_changes jsonb, p_reason text, p_version int, p_preview boolean) returns jsonb
+create function private.amend_order(
+  p_order uuid, p_changes jsonb, p_reason text default '', p_version int default null, p_preview boolean default true
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -51,31 +53,7 @@ begin
   return private.amendment_answer(v_order, v_before, v_after);
 end;
 $$;
-grant execute on function private.amend_order(uuid, jsonb, text, int, boolean) to authenticated;
-comment on function private.amend_order(uuid, jsonb, text, int, boolean) is
-  'Body of public.amend_order. Security definer: orders and stock are written through functions alone.';
-
-create function private.amendment_answer(p_order public.order_records, p_before jsonb, p_after jsonb) returns jsonb
-language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object('id', p_order.id, 'number', p_order.number, 'version', p_order.version, 'status', p_order.status,
-    'before', p_before, 'after', p_after, 'difference_minor', (p_after ->> 'total_minor')::int - (p_before ->> 'total_minor')::int,
-    'total_minor', p_order.total_minor, 'due_minor', private.balance_due(p_order),
-    'refund_due_minor', p_order.refund_due_minor, 'currency', p_order.currency)
-$$;
-comment on function private.amendment_answer(public.order_records, jsonb, jsonb) is 'What an amendment comes, or would come, to.';
-
-create function public.amend_order(
-  p_order uuid, p_changes jsonb, p_reason text default '', p_version int default null, p_preview boolean default true
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.amend_order(p_order, p_changes, p_reason, p_version, p_preview)
-$$;
-grant execute on function public.amend_order(uuid, jsonb, text, int, boolean) to authenticated;
-comment on function public.amend_order(uuid, jsonb, text, int, boolean) is
+call pg_temp.publish('amend_order', 'authenticated', 'orders and stock are written through functions alone.',
   'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.
 Gives {
   after: {
@@ -101,4 +79,15 @@ Gives {
   status: <order_status>;
   total_minor: number;
   version: number;
-}';
+}');
+
+create function private.amendment_answer(p_order public.order_records, p_before jsonb, p_after jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_order.id, 'number', p_order.number, 'version', p_order.version, 'status', p_order.status,
+    'before', p_before, 'after', p_after, 'difference_minor', (p_after ->> 'total_minor')::int - (p_before ->> 'total_minor')::int,
+    'total_minor', p_order.total_minor, 'due_minor', private.balance_due(p_order),
+    'refund_due_minor', p_order.refund_due_minor, 'currency', p_order.currency)
+$$;
+comment on function private.amendment_answer(public.order_records, jsonb, jsonb) is 'What an amendment comes, or would come, to.';

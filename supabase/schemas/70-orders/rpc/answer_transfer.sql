@@ -1,7 +1,7 @@
 -- The person who was asked takes an order over, or does not. From then on nothing of it is the other's:
 -- its secrets are new, its mails and parcels go to the new owner.
 
-create function private.answer_transfer(p_transfer uuid, p_accepts boolean, p_address jsonb) returns jsonb
+create function private.answer_transfer(p_transfer uuid, p_accepts boolean, p_address jsonb default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -56,17 +56,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'accepted', coalesce(p_accepts, false));
 end;
 $$;
-grant execute on function private.answer_transfer(uuid, boolean, jsonb) to authenticated;
-comment on function private.answer_transfer(uuid, boolean, jsonb) is
-  'Body of public.answer_transfer. Security definer: orders are written through functions alone.';
-
-create function public.answer_transfer(p_transfer uuid, p_accepts boolean, p_address jsonb default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.answer_transfer(p_transfer, p_accepts, p_address)
-$$;
-grant execute on function public.answer_transfer(uuid, boolean, jsonb) to authenticated;
-comment on function public.answer_transfer(uuid, boolean, jsonb) is
+call pg_temp.publish('answer_transfer', 'authenticated', 'orders are written through functions alone.',
   'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.
-Gives { accepted: boolean; id: string; number: string }';
+Gives { accepted: boolean; id: string; number: string }');

@@ -1,7 +1,7 @@
 -- A customer withdraws from the contract for some pieces, or says that something is faulty. Nothing is
 -- refused that the law lets them declare: what staff must decide is answered later.
 
-create function private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text, p_name text, p_token text) returns jsonb
+create function private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text default '', p_name text default '', p_token text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -18,8 +18,19 @@ begin
   return private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name);
 end;
 $$;
-grant execute on function private.ask_return(uuid, text, jsonb, text, text, text) to anon, authenticated, service_role;
-comment on function private.ask_return(uuid, text, jsonb, text, text, text) is 'Body of public.ask_return. Security definer: returns are written through functions alone.';
+call pg_temp.publish('ask_return', 'anon, authenticated, service_role',
+  'returns are written through functions alone.',
+  'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
+Gives {
+  amount_minor: number;
+  asked_at: string;
+  awaits_items: boolean;
+  currency: string;
+  id: string;
+  kind: "withdrawal" | "fault";
+  status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
+  version: number;
+}');
 
 create function private.checked_return_lines(p_order public.order_records, p_kind text, p_lines jsonb) returns jsonb
 language plpgsql stable
@@ -128,23 +139,3 @@ begin
 end;
 $$;
 comment on function private.mail_about_return(public.order_returns) is 'Tells a customer how far their return is; each step once.';
-
-create function public.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text default '', p_name text default '', p_token text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.ask_return(p_order, p_kind, p_lines, p_reason, p_name, p_token)
-$$;
-grant execute on function public.ask_return(uuid, text, jsonb, text, text, text) to anon, authenticated, service_role;
-comment on function public.ask_return(uuid, text, jsonb, text, text, text) is
-  'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
-Gives {
-  amount_minor: number;
-  asked_at: string;
-  awaits_items: boolean;
-  currency: string;
-  id: string;
-  kind: "withdrawal" | "fault";
-  status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
-  version: number;
-}';

@@ -1,7 +1,7 @@
 -- An order is called off: by its customer as long as the rules of refunds let go of all of it, by staff
 -- with a reason. What it held is free at once; what was paid is owed back, less what the rules keep.
 
-create function private.cancel_order(p_order uuid, p_reason text, p_token text, p_kept_minor int) returns jsonb
+create function private.cancel_order(p_order uuid, p_reason text default '', p_token text default null, p_kept_minor int default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -40,9 +40,10 @@ begin
     'refund_due_minor', v_order.refund_due_minor, 'kept_minor', v_kept, 'currency', v_order.currency);
 end;
 $$;
-grant execute on function private.cancel_order(uuid, text, text, int) to anon, authenticated, service_role;
-comment on function private.cancel_order(uuid, text, text, int) is
-  'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
+call pg_temp.publish('cancel_order', 'anon, authenticated, service_role',
+  'orders and stock are written through functions alone.',
+  'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
+Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: "cancelled" }');
 
 create function private.check_leaving(p_order public.order_records, p_told int) returns int
 language plpgsql stable
@@ -83,14 +84,3 @@ begin
 end;
 $$;
 comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all. A secret acts for a guest alone: an order of an account is its account''s.';
-
-create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null, p_kept_minor int default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.cancel_order(p_order, p_reason, p_token, p_kept_minor)
-$$;
-grant execute on function public.cancel_order(uuid, text, text, int) to anon, authenticated, service_role;
-comment on function public.cancel_order(uuid, text, text, int) is
-  'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
-Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: "cancelled" }';

@@ -2,7 +2,7 @@
 -- country stays, for shipping and tax hang on it. Who was asked about the address answers with it, also
 -- after the deadline, as long as nothing has left.
 
-create function private.change_order_address(p_order uuid, p_address jsonb, p_token text) returns jsonb
+create function private.change_order_address(p_order uuid, p_address jsonb, p_token text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -45,9 +45,14 @@ begin
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
 end;
 $$;
-grant execute on function private.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
-comment on function private.change_order_address(uuid, jsonb, text) is
-  'Body of public.change_order_address. Security definer: contacts are written through functions alone.';
+call pg_temp.publish('change_order_address', 'anon, authenticated, service_role',
+  'contacts are written through functions alone.',
+  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.
+Gives {
+  address: { city: string; country: string; line1: string; line2: string; name: string; phone: string; postcode: string; region: string };
+  id: string;
+  number: string;
+}');
 
 create function private.is_asked_for_address(p_order public.order_records) returns boolean
 language sql stable
@@ -75,18 +80,3 @@ end;
 $$;
 comment on function private.require_before_deadline(public.order_records, text, timestamptz) is
   'Refuses a change of an order that is too far, or after the date that its batches set; staff may still change until it leaves.';
-
-create function public.change_order_address(p_order uuid, p_address jsonb, p_token text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.change_order_address(p_order, p_address, p_token)
-$$;
-grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
-comment on function public.change_order_address(uuid, jsonb, text) is
-  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.
-Gives {
-  address: { city: string; country: string; line1: string; line2: string; name: string; phone: string; postcode: string; region: string };
-  id: string;
-  number: string;
-}';

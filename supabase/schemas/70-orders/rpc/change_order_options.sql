@@ -1,7 +1,7 @@
 -- The choices of a line are made anew, until the deadline of its batch. The base price stays as it was
 -- bought, a code takes off what it takes off of the new price; the difference is due or owed back.
 
-create function private.change_order_options(p_line uuid, p_options jsonb, p_token text) returns jsonb
+create function private.change_order_options(p_line uuid, p_options jsonb, p_token text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -56,17 +56,7 @@ begin
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
 end;
 $$;
-grant execute on function private.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
-comment on function private.change_order_options(uuid, jsonb, text) is
-  'Body of public.change_order_options. Security definer: orders are written through functions alone.';
-
-create function public.change_order_options(p_line uuid, p_options jsonb, p_token text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.change_order_options(p_line, p_options, p_token)
-$$;
-grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
-comment on function public.change_order_options(uuid, jsonb, text) is
+call pg_temp.publish('change_order_options', 'anon, authenticated, service_role',
+  'orders are written through functions alone.',
   'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.
-Gives { currency: string; due_minor: number; id: string; number: string; refund_due_minor: number; total_minor: number }';
+Gives { currency: string; due_minor: number; id: string; number: string; refund_due_minor: number; total_minor: number }');

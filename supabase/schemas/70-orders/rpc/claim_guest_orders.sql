@@ -33,16 +33,5 @@ begin
   return v_claimed;
 end;
 $$;
-grant execute on function private.claim_guest_orders() to authenticated;
-comment on function private.claim_guest_orders() is
-  'Body of public.claim_guest_orders. Security definer: orders are written through functions alone.';
-
-create function public.claim_guest_orders() returns int
-language sql security invoker
-set search_path = ''
-as $$
-  select private.claim_guest_orders()
-$$;
-grant execute on function public.claim_guest_orders() to authenticated;
-comment on function public.claim_guest_orders() is
-  'Makes guest orders of the caller''s confirmed e-mail the caller''s own and ends the secret of the browser that ordered; says how many. Refuses with signed_out, mailbox_unproven.';
+call pg_temp.publish('claim_guest_orders', 'authenticated', 'orders are written through functions alone.',
+  'Makes guest orders of the caller''s confirmed e-mail the caller''s own and ends the secret of the browser that ordered; says how many. Refuses with signed_out, mailbox_unproven.');

@@ -1,7 +1,7 @@
 -- Staff mend the tracking of a parcel that has left: it was mistyped, or its number came later.
 
 create function private.correct_tracking(
-  p_shipment uuid, p_was text, p_carrier text, p_tracking_number text, p_sends_mail boolean
+  p_shipment uuid, p_was text, p_carrier text, p_tracking_number text, p_sends_mail boolean default true
 ) returns void
 language plpgsql security definer
 set search_path = ''
@@ -44,18 +44,5 @@ begin
   end if;
 end;
 $$;
-grant execute on function private.correct_tracking(uuid, text, text, text, boolean) to authenticated;
-comment on function private.correct_tracking(uuid, text, text, text, boolean) is
-  'Body of public.correct_tracking. Security definer: parcels are written through functions alone.';
-
-create function public.correct_tracking(
-  p_shipment uuid, p_was text, p_carrier text, p_tracking_number text, p_sends_mail boolean default true
-) returns void
-language sql security invoker
-set search_path = ''
-as $$
-  select private.correct_tracking(p_shipment, p_was, p_carrier, p_tracking_number, p_sends_mail)
-$$;
-grant execute on function public.correct_tracking(uuid, text, text, text, boolean) to authenticated;
-comment on function public.correct_tracking(uuid, text, text, text, boolean) is
-  'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.';
+call pg_temp.publish('correct_tracking', 'authenticated', 'parcels are written through functions alone.',
+  'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.');

@@ -44,17 +44,6 @@ begin
   return jsonb_build_object('id', p_id, 'status', v_photo.status, 'version', v_photo.version);
 end;
 $$;
-grant execute on function private.decide_photo(uuid, text, text, int) to authenticated;
-comment on function private.decide_photo(uuid, text, text, int) is
-  'Body of public.decide_photo. Security definer: staff decide through this function alone.';
-
-create function public.decide_photo(p_id uuid, p_to text, p_words text, p_version int) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.decide_photo(p_id, p_to, p_words, p_version)
-$$;
-grant execute on function public.decide_photo(uuid, text, text, int) to authenticated;
-comment on function public.decide_photo(uuid, text, text, int) is
+call pg_temp.publish('decide_photo', 'authenticated', 'staff decide through this function alone.',
   'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.
-Gives { id: string; status: "waiting" | "shown" | "declined"; version: number }';
+Gives { id: string; status: "waiting" | "shown" | "declined"; version: number }');

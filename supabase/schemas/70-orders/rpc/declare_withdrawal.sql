@@ -1,7 +1,7 @@
 -- The withdrawal function that the law asks of online shops: by number and e-mail, without an account or
 -- a link. Never raises, for an undone transaction would forget the guess.
 
-create function private.declare_withdrawal(p_number text, p_email text, p_name text) returns jsonb
+create function private.declare_withdrawal(p_number text, p_email text, p_name text default '') returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -35,17 +35,7 @@ begin
   return jsonb_build_object('found', true) || private.note_return(v_order, 'withdrawal', v_lines, '', left(coalesce(p_name, ''), 120));
 end;
 $$;
-grant execute on function private.declare_withdrawal(text, text, text) to anon, authenticated, service_role;
-comment on function private.declare_withdrawal(text, text, text) is 'Body of public.declare_withdrawal. Security definer: guests may read no order.';
-
-create function public.declare_withdrawal(p_number text, p_email text, p_name text default '') returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.declare_withdrawal(p_number, p_email, p_name)
-$$;
-grant execute on function public.declare_withdrawal(text, text, text) to anon, authenticated, service_role;
-comment on function public.declare_withdrawal(text, text, text) is
+call pg_temp.publish('declare_withdrawal', 'anon, authenticated, service_role', 'guests may read no order.',
   'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
   amount_minor: number;
@@ -57,4 +47,4 @@ Gives {
   kind: "withdrawal";
   status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
   version: number;
-}';
+}');

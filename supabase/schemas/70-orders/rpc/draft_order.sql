@@ -2,7 +2,8 @@
 -- its goods as any order does; the mail leads its customer to the page where it is paid.
 
 create function private.draft_order(
-  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_reason text, p_quote_hash text, p_payment text
+  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid default null,
+  p_reason text default '', p_quote_hash text default null, p_payment text default 'invoice'
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -58,21 +59,7 @@ begin
   return v_answer;
 end;
 $$;
-grant execute on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
-comment on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
-  'Body of public.draft_order. Security definer: orders, stock and money are written through functions alone.';
-
-create function public.draft_order(
-  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid default null,
-  p_reason text default '', p_quote_hash text default null, p_payment text default 'invoice'
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.draft_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_reason, p_quote_hash, p_payment)
-$$;
-grant execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
-comment on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
+call pg_temp.publish('draft_order', 'authenticated', 'orders, stock and money are written through functions alone.',
   'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash it is only quoted. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.
 Gives { quote: <quote_cart> } | {
   order: {
@@ -86,4 +73,4 @@ Gives { quote: <quote_cart> } | {
     total_minor: number;
   };
   replayed: boolean;
-}';
+}');

@@ -24,59 +24,7 @@ begin
   return jsonb_build_object('found', true, 'order', private.redacted_order(v_order));
 end;
 $$;
-grant execute on function private.find_order(text, text) to anon, authenticated, service_role;
-comment on function private.find_order(text, text) is
-  'Body of public.find_order. Security definer: guests may read no order.';
-
-create function private.redacted_order(p_order uuid) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', o.id, 'number', o.number, 'status', o.status, 'email', private.mask_email(c.email), 'currency', o.currency,
-    'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor, 'shipping_minor', o.shipping_minor,
-    'tax_minor', o.tax_minor, 'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
-    'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'refund_due_minor', o.refund_due_minor,
-    'forgone_minor', o.forgone_minor, 'payment', o.payment,
-    'shipping_method_name', o.shipping_method_name, 'country_code', o.country_code, 'placed_at', o.placed_at,
-    'pay_by', o.pay_by, 'keep_until', o.keep_until, 'confirmed_at', o.confirmed_at, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
-    'missing_consents', private.missing_consents(o.id),
-    'lines', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity,
-        'refunded_quantity', l.refunded_quantity, 'url', l.url, 'kind', l.kind, 'picture', l.picture, 'options', l.options,
-        'unit_price_minor', l.unit_price_minor, 'total_minor', l.total_minor, 'sold_as', l.sold_as,
-        'shipment_id', l.shipment_id, 'batch_id', l.batch_id,
-        -- How it looks, without what its maker calls it.
-        'design', case when l.design is not null then jsonb_build_object('design', l.design -> 'design') end,
-        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), 'eta', b.eta, 'eta_precision', b.eta_precision,
-        'change_options_until', b.change_options_until
-      ) order by l.position), '[]')
-      from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),
-    'ships_together', o.ships_together, 'waits_for', private.part_waited_for(o.id),
-    'shipments', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'eta_precision', s.eta_precision, 'carrier', s.carrier,
-        'shipped_at', s.shipped_at, 'delivered_at', s.delivered_at) order by s.position), '[]')
-      from public.shipments s where s.order_id = o.id),
-    'events', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor, 'from_status', e.from_status, 'to_status', e.to_status
-      ) order by e.id), '[]')
-      from public.order_events e where e.order_id = o.id))
-  from public.order_records o join private.order_contacts c on c.order_id = o.id
-  where o.id = p_order
-$$;
-comment on function private.redacted_order(uuid) is 'An order without name, address, tracking and free texts.';
-
-create function public.find_order(p_number text, p_email text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.find_order(p_number, p_email)
-$$;
-grant execute on function public.find_order(text, text) to anon, authenticated, service_role;
-comment on function public.find_order(text, text) is
+call pg_temp.publish('find_order', 'anon, authenticated, service_role', 'guests may read no order.',
   'A guest''s order, redacted. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
   found: true;
@@ -150,4 +98,45 @@ Gives {
     total_minor: number;
     waits_for: <orders.waits_for> | null;
   };
-}';
+}');
+
+create function private.redacted_order(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', o.id, 'number', o.number, 'status', o.status, 'email', private.mask_email(c.email), 'currency', o.currency,
+    'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor, 'shipping_minor', o.shipping_minor,
+    'tax_minor', o.tax_minor, 'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+    'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'refund_due_minor', o.refund_due_minor,
+    'forgone_minor', o.forgone_minor, 'payment', o.payment,
+    'shipping_method_name', o.shipping_method_name, 'country_code', o.country_code, 'placed_at', o.placed_at,
+    'pay_by', o.pay_by, 'keep_until', o.keep_until, 'confirmed_at', o.confirmed_at, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
+    'missing_consents', private.missing_consents(o.id),
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity,
+        'refunded_quantity', l.refunded_quantity, 'url', l.url, 'kind', l.kind, 'picture', l.picture, 'options', l.options,
+        'unit_price_minor', l.unit_price_minor, 'total_minor', l.total_minor, 'sold_as', l.sold_as,
+        'shipment_id', l.shipment_id, 'batch_id', l.batch_id,
+        -- How it looks, without what its maker calls it.
+        'design', case when l.design is not null then jsonb_build_object('design', l.design -> 'design') end,
+        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), 'eta', b.eta, 'eta_precision', b.eta_precision,
+        'change_options_until', b.change_options_until
+      ) order by l.position), '[]')
+      from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),
+    'ships_together', o.ships_together, 'waits_for', private.part_waited_for(o.id),
+    'shipments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'eta_precision', s.eta_precision, 'carrier', s.carrier,
+        'shipped_at', s.shipped_at, 'delivered_at', s.delivered_at) order by s.position), '[]')
+      from public.shipments s where s.order_id = o.id),
+    'events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor, 'from_status', e.from_status, 'to_status', e.to_status
+      ) order by e.id), '[]')
+      from public.order_events e where e.order_id = o.id))
+  from public.order_records o join private.order_contacts c on c.order_id = o.id
+  where o.id = p_order
+$$;
+comment on function private.redacted_order(uuid) is 'An order without name, address, tracking and free texts.';

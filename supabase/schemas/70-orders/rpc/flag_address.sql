@@ -38,9 +38,9 @@ begin
   return private.address_flag(v_order);
 end;
 $$;
-grant execute on function private.flag_address(uuid, text, int) to authenticated;
-comment on function private.flag_address(uuid, text, int) is
-  'Body of public.flag_address. Security definer: orders are written through functions alone.';
+call pg_temp.publish('flag_address', 'authenticated', 'orders are written through functions alone.',
+  'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
+Gives { id: string; number: string; question: string | null; version: number }');
 
 create function private.address_flag(p_order public.order_records) returns jsonb
 language sql immutable
@@ -69,14 +69,3 @@ end;
 $$;
 comment on function private.guest_secret(public.order_records) is
   'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';
-
-create function public.flag_address(p_order uuid, p_question text, p_version int) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.flag_address(p_order, p_question, p_version)
-$$;
-grant execute on function public.flag_address(uuid, text, int) to authenticated;
-comment on function public.flag_address(uuid, text, int) is
-  'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
-Gives { id: string; number: string; question: string | null; version: number }';

@@ -1,6 +1,6 @@
 -- Customers' photographs as staff look through them.
 
-create function private.list_photos(p_status text, p_after_at timestamptz, p_after_id uuid, p_most int)
+create function private.list_photos(p_status text, p_after_at timestamptz default null, p_after_id uuid default null, p_most int default 30)
 returns table (
   id uuid, version int, path text, width int, height int, note text, name text, alt text, reason text, status text,
   sent_at timestamptz, product_id uuid, product text, choice text
@@ -26,22 +26,7 @@ begin
   limit least(greatest(coalesce(p_most, 30), 1), 200);
 end;
 $$;
-grant execute on function private.list_photos(text, timestamptz, uuid, int) to authenticated;
-comment on function private.list_photos(text, timestamptz, uuid, int) is
-  'Body of public.list_photos. Security definer: nobody reads the table.';
-
-create function public.list_photos(p_status text, p_after_at timestamptz default null, p_after_id uuid default null, p_most int default 30)
-returns table (
-  id uuid, version int, path text, width int, height int, note text, name text, alt text, reason text, status text,
-  sent_at timestamptz, product_id uuid, product text, choice text
-)
-language sql stable security invoker
-set search_path = ''
-as $$
-  select * from private.list_photos(p_status, p_after_at, p_after_id, p_most)
-$$;
-grant execute on function public.list_photos(text, timestamptz, uuid, int) to authenticated;
-comment on function public.list_photos(text, timestamptz, uuid, int) is
+call pg_temp.publish('list_photos', 'authenticated', 'nobody reads the table.',
   'Customers'' photographs that are waiting (longest first), shown or declined (newest first), a page after the other. Whose they are is not told. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   id: string;
@@ -58,4 +43,4 @@ Gives {
   product_id: string;
   product: string;
   choice: string;
-}[]';
+}[]');

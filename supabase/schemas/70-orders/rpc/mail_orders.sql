@@ -73,21 +73,11 @@ begin
   return v_answers;
 end;
 $$;
-grant execute on function private.mail_orders(uuid, uuid[], text, text) to authenticated;
-comment on function private.mail_orders(uuid, uuid[], text, text) is
-  'Body of public.mail_orders. Security definer: contacts are read, and mails, history and the log written, through functions alone.';
-
-create function public.mail_orders(p_key uuid, p_orders uuid[], p_subject text, p_text text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.mail_orders(p_key, p_orders, p_subject, p_text)
-$$;
-grant execute on function public.mail_orders(uuid, uuid[], text, text) to authenticated;
-comment on function public.mail_orders(uuid, uuid[], text, text) is
+call pg_temp.publish('mail_orders', 'authenticated',
+  'contacts are read, and mails, history and the log written, through functions alone.',
   'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Says of each why it gets none: too_many_messages after ten a day. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.
 Gives {
   ok: boolean;
   order_id: string | null;
   reason: "unknown_order" | "nobody_there" | "already_there" | "key_reused" | "too_many_messages" | null;
-}[]';
+}[]');

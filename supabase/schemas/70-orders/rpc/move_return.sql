@@ -2,7 +2,8 @@
 -- refund_order, goods onto the shelf through the ledger of stock, both in the step that ends it.
 
 create function private.move_return(
-  p_return uuid, p_to text, p_version int, p_words text, p_label_url text, p_amount_minor int, p_restock boolean, p_token text
+  p_return uuid, p_to text, p_version int default null, p_words text default '', p_label_url text default '',
+  p_amount_minor int default null, p_restock boolean default false, p_token text default null
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -65,19 +66,7 @@ begin
   return private.told_return(v_return);
 end;
 $$;
-grant execute on function private.move_return(uuid, text, int, text, text, int, boolean, text) to anon, authenticated, service_role;
-comment on function private.move_return(uuid, text, int, text, text, int, boolean, text) is 'Body of public.move_return. Security definer: returns, money and stock are written through functions alone.';
-
-create function public.move_return(
-  p_return uuid, p_to text, p_version int default null, p_words text default '', p_label_url text default '',
-  p_amount_minor int default null, p_restock boolean default false, p_token text default null
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.move_return(p_return, p_to, p_version, p_words, p_label_url, p_amount_minor, p_restock, p_token)
-$$;
-grant execute on function public.move_return(uuid, text, int, text, text, int, boolean, text) to anon, authenticated, service_role;
-comment on function public.move_return(uuid, text, int, text, text, int, boolean, text) is
+call pg_temp.publish('move_return', 'anon, authenticated, service_role',
+  'returns, money and stock are written through functions alone.',
   'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
-Gives <ask_return>';
+Gives <ask_return>');

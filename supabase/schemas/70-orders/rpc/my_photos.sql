@@ -13,17 +13,7 @@ begin
     from private.customer_photos p where p.user_id = auth.uid() and p.status <> 'removed');
 end;
 $$;
-grant execute on function private.my_photos() to authenticated;
-comment on function private.my_photos() is 'Body of public.my_photos. Security definer: nobody reads the table.';
-
-create function public.my_photos() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.my_photos()
-$$;
-grant execute on function public.my_photos() to authenticated;
-comment on function public.my_photos() is
+call pg_temp.publish('my_photos', 'authenticated', 'nobody reads the table.',
   'The caller''s photographs of what they bought, oldest first; the reason is for what was declined.
 Gives {
   agreed_at: string;
@@ -36,4 +26,4 @@ Gives {
   product_id: string;
   reason: string;
   status: "sending" | "waiting" | "shown" | "declined";
-}[]';
+}[]');

@@ -22,18 +22,7 @@ begin
       where t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()));
 end;
 $$;
-grant execute on function private.my_transfers() to authenticated;
-comment on function private.my_transfers() is
-  'Body of public.my_transfers. Security definer: nobody may read who passes what to whom.';
-
-create function public.my_transfers() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.my_transfers()
-$$;
-grant execute on function public.my_transfers() to authenticated;
-comment on function public.my_transfers() is
+call pg_temp.publish('my_transfers', 'authenticated', 'nobody may read who passes what to whom.',
   'What waits for an answer: what the caller offered, and what others offered to the caller''s confirmed e-mail. Refuses with signed_out.
 Gives {
   offered: { email: string; expires_at: string; order_id: string }[];
@@ -59,4 +48,4 @@ Gives {
     number: string;
     total_minor: number;
   }[];
-}';
+}');

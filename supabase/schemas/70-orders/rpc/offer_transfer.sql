@@ -1,6 +1,6 @@
 -- Whose an order is asks another person to take it over, or takes the question back.
 
-create function private.offer_transfer(p_order uuid, p_email text) returns jsonb
+create function private.offer_transfer(p_order uuid, p_email text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -42,9 +42,9 @@ begin
   return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
 end;
 $$;
-grant execute on function private.offer_transfer(uuid, text) to authenticated;
-comment on function private.offer_transfer(uuid, text) is
-  'Body of public.offer_transfer. Security definer: nobody may read or write who passes what to whom.';
+call pg_temp.publish('offer_transfer', 'authenticated', 'nobody may read or write who passes what to whom.',
+  'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
+Gives { email: null; order_id: string } | { email: string; expires_at: string; order_id: string }');
 
 create function private.transfer_lines(p_order uuid) returns jsonb
 language sql stable
@@ -57,14 +57,3 @@ as $$
   from public.order_lines l where l.order_id = p_order and l.quantity > l.refunded_quantity
 $$;
 comment on function private.transfer_lines(uuid) is 'What one would take over, without anything of who ordered it.';
-
-create function public.offer_transfer(p_order uuid, p_email text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.offer_transfer(p_order, p_email)
-$$;
-grant execute on function public.offer_transfer(uuid, text) to authenticated;
-comment on function public.offer_transfer(uuid, text) is
-  'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
-Gives { email: null; order_id: string } | { email: string; expires_at: string; order_id: string }';

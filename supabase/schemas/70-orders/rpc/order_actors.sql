@@ -20,17 +20,6 @@ begin
     where e.order_id = p_order and e.actor = 'staff');
 end;
 $$;
-grant execute on function private.order_actors(uuid) to authenticated;
-comment on function private.order_actors(uuid) is
-  'Body of public.order_actors. Security definer: nobody may read the staff table.';
-
-create function public.order_actors(p_order uuid) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.order_actors(p_order)
-$$;
-grant execute on function public.order_actors(uuid) to authenticated;
-comment on function public.order_actors(uuid) is
+call pg_temp.publish('order_actors', 'authenticated', 'nobody may read the staff table.',
   'Who of the staff did what to an order, of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.
-Gives { email: string | null; event_id: number; is_own: boolean | null; role: "owner" | "editor" | "fulfilment" | "support" | null }[]';
+Gives { email: string | null; event_id: number; is_own: boolean | null; role: "owner" | "editor" | "fulfilment" | "support" | null }[]');

@@ -6,16 +6,5 @@ as $$
   insert into private.captcha_passes (order_key) values (p_key)
   on conflict (order_key) do update set passed_at = now();
 $$;
-grant execute on function private.pass_captcha(uuid) to service_role;
-comment on function private.pass_captcha(uuid) is
-  'Body of public.pass_captcha. Security definer: passes are written by it alone.';
-
-create function public.pass_captcha(p_key uuid) returns void
-language sql security invoker
-set search_path = ''
-as $$
-  select private.pass_captcha(p_key)
-$$;
-grant execute on function public.pass_captcha(uuid) to service_role;
-comment on function public.pass_captcha(uuid) is
-  'Notes that whoever sends the order with this key is a person. For the edge function that asked the provider.';
+call pg_temp.publish('pass_captcha', 'service_role', 'passes are written by it alone.',
+  'Notes that whoever sends the order with this key is a person. For the edge function that asked the provider.');

@@ -18,17 +18,6 @@ begin
   order by o.created_at limit 100;
 end;
 $$;
-grant execute on function private.photo_files_to_remove() to service_role;
-comment on function private.photo_files_to_remove() is
-  'Body of public.photo_files_to_remove. Security definer: the service''s role writes no private table.';
-
-create function public.photo_files_to_remove() returns table (bucket text, path text)
-language sql security invoker
-set search_path = ''
-as $$
-  select * from private.photo_files_to_remove()
-$$;
-grant execute on function public.photo_files_to_remove() to service_role;
-comment on function public.photo_files_to_remove() is
+call pg_temp.publish('photo_files_to_remove', 'service_role', 'the service''s role writes no private table.',
   'Files of customers'' photographs that are to be removed, at most 100; forgets rows whose files are gone. For the jobs.
-Gives { bucket: string; path: string }[]';
+Gives { bucket: string; path: string }[]');

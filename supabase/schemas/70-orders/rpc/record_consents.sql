@@ -33,17 +33,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
 end;
 $$;
-grant execute on function private.record_consents(uuid, text, date, text) to authenticated;
-comment on function private.record_consents(uuid, text, date, text) is
-  'Body of public.record_consents. Security definer: orders are written through functions alone.';
-
-create function public.record_consents(p_order uuid, p_how text, p_agreed_on date, p_note text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.record_consents(p_order, p_how, p_agreed_on, p_note)
-$$;
-grant execute on function public.record_consents(uuid, text, date, text) to authenticated;
-comment on function public.record_consents(uuid, text, date, text) is
+call pg_temp.publish('record_consents', 'authenticated', 'orders are written through functions alone.',
   'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.
-Gives <agree_to_order>';
+Gives <agree_to_order>');

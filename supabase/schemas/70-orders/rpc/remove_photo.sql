@@ -30,17 +30,6 @@ begin
   return jsonb_build_object('files', v_files);
 end;
 $$;
-grant execute on function private.remove_photo(uuid) to authenticated;
-comment on function private.remove_photo(uuid) is
-  'Body of public.remove_photo. Security definer: photographs are written through functions alone.';
-
-create function public.remove_photo(p_id uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.remove_photo(p_id)
-$$;
-grant execute on function public.remove_photo(uuid) to authenticated;
-comment on function public.remove_photo(uuid) is
+call pg_temp.publish('remove_photo', 'authenticated', 'photographs are written through functions alone.',
   'Removes the caller''s photograph and names the files that the caller removes next; called once more without any, it forgets the rest. What is gone, or is not theirs, has none.
-Gives { files: { bucket: "photo-inbox" | "customer-photos"; path: string }[] }';
+Gives { files: { bucket: "photo-inbox" | "customer-photos"; path: string }[] }');

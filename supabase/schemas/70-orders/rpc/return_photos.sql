@@ -1,6 +1,6 @@
 -- What a customer showed of a fault, for them and for staff.
 
-create function private.return_photos(p_return uuid, p_token text) returns table (id uuid, jpeg text)
+create function private.return_photos(p_return uuid, p_token text default null) returns table (id uuid, jpeg text)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -13,16 +13,6 @@ begin
   where p.return_id = p_return order by p.added_at, p.id;
 end;
 $$;
-grant execute on function private.return_photos(uuid, text) to anon, authenticated, service_role;
-comment on function private.return_photos(uuid, text) is 'Body of public.return_photos. Security definer: guests may read no order.';
-
-create function public.return_photos(p_return uuid, p_token text default null) returns table (id uuid, jpeg text)
-language sql stable security invoker
-set search_path = ''
-as $$
-  select * from private.return_photos(p_return, p_token)
-$$;
-grant execute on function public.return_photos(uuid, text) to anon, authenticated, service_role;
-comment on function public.return_photos(uuid, text) is
+call pg_temp.publish('return_photos', 'anon, authenticated, service_role', 'guests may read no order.',
   'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.
-Gives { id: string; jpeg: string }[]';
+Gives { id: string; jpeg: string }[]');

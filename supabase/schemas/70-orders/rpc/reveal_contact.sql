@@ -25,17 +25,6 @@ begin
   return v_contact;
 end;
 $$;
-grant execute on function private.reveal_contact(uuid, text) to authenticated;
-comment on function private.reveal_contact(uuid, text) is
-  'Body of public.reveal_contact. Security definer: nobody may read contacts or write the log.';
-
-create function public.reveal_contact(p_order uuid, p_reason text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.reveal_contact(p_order, p_reason)
-$$;
-grant execute on function public.reveal_contact(uuid, text) to authenticated;
-comment on function public.reveal_contact(uuid, text) is
+call pg_temp.publish('reveal_contact', 'authenticated', 'nobody may read contacts or write the log.',
   'The mailbox and the address of an order, unmasked; of a deleted account only the country. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.
-Gives { address: <orders.address>; email: string }';
+Gives { address: <orders.address>; email: string }');

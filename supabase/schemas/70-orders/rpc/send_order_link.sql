@@ -34,17 +34,7 @@ begin
     select private.mask_email(c.email) from private.order_contacts c where c.order_id = v_order.id));
 end;
 $$;
-grant execute on function private.send_order_link(text, text) to anon, authenticated, service_role;
-comment on function private.send_order_link(text, text) is
-  'Body of public.send_order_link. Security definer: guests may read no order and write no mail.';
-
-create function public.send_order_link(p_number text, p_token text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.send_order_link(p_number, p_token)
-$$;
-grant execute on function public.send_order_link(text, text) to anon, authenticated, service_role;
-comment on function public.send_order_link(text, text) is
+call pg_temp.publish('send_order_link', 'anon, authenticated, service_role',
+  'guests may read no order and write no mail.',
   'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. The email is masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.
-Gives { email: string; number: string }';
+Gives { email: string; number: string }');

@@ -1,7 +1,7 @@
 -- Staff send parcels with their tracking, one or a list from a carrier's file. Each row is taken or
 -- refused by itself; when the last parcel of an order has left, the order is shipped.
 
-create function private.ship_parcels(p_parcels jsonb, p_despite_due text) returns jsonb
+create function private.ship_parcels(p_parcels jsonb, p_despite_due text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -35,9 +35,14 @@ begin
   return v_answers;
 end;
 $$;
-grant execute on function private.ship_parcels(jsonb, text) to authenticated;
-comment on function private.ship_parcels(jsonb, text) is
-  'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
+call pg_temp.publish('ship_parcels', 'authenticated', 'orders are written through functions alone.',
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Says of each why it stays: money_due with due_minor. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.
+Gives {
+  due_minor?: number;
+  ok: boolean;
+  reason: "unknown_parcel" | "wrong_tracking" | "unknown_package" | "address_problem" | "withdrawn" | "not_complete" | "money_due" | "illegal_move" | null;
+  shipment_id: string | null;
+}[]');
 
 create function private.packed_into(p_package public.shipping_packages, p_content_grams int) returns jsonb
 language sql immutable
@@ -116,19 +121,3 @@ begin
 end;
 $$;
 comment on function private.send_parcel(jsonb, text) is 'Sends one parcel, or says in a word why not.';
-
-create function public.ship_parcels(p_parcels jsonb, p_despite_due text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.ship_parcels(p_parcels, p_despite_due)
-$$;
-grant execute on function public.ship_parcels(jsonb, text) to authenticated;
-comment on function public.ship_parcels(jsonb, text) is
-  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Says of each why it stays: money_due with due_minor. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.
-Gives {
-  due_minor?: number;
-  ok: boolean;
-  reason: "unknown_parcel" | "wrong_tracking" | "unknown_package" | "address_problem" | "withdrawn" | "not_complete" | "money_due" | "illegal_move" | null;
-  shipment_id: string | null;
-}[]';

@@ -3,7 +3,7 @@
 -- work and buyers never wait in a circle.
 
 create function private.transition_orders(
-  p_orders uuid[], p_to text, p_reason text, p_from text[], p_despite_due text
+  p_orders uuid[], p_to text, p_reason text default '', p_from text[] default null, p_despite_due text default null
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -73,9 +73,15 @@ begin
   return v_answers;
 end;
 $$;
-grant execute on function private.transition_orders(uuid[], text, text, text[], text) to authenticated;
-comment on function private.transition_orders(uuid[], text, text, text[], text) is
-  'Body of public.transition_orders. Security definer: orders are written through functions alone.';
+call pg_temp.publish('transition_orders', 'authenticated', 'orders are written through functions alone.',
+  'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Says of each why it stays, of one moved_meanwhile the status it has and of money_due due_minor, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.
+Gives {
+  due_minor?: number;
+  ok: boolean;
+  order_id: string | null;
+  reason: "unknown_order" | "already_there" | "moved_meanwhile" | "illegal_move" | "reason_missing" | "address_problem" | "withdrawn" | "not_complete" | "goods_gone" | "money_due" | null;
+  status?: <order_status>;
+}[]');
 
 create function private.record_what_is_due(p_orders uuid[], p_reference text) returns uuid[]
 language plpgsql
@@ -141,22 +147,3 @@ end;
 $$;
 comment on function private.after_transition(uuid[], public.order_status, text) is
   'What follows from a move: goods leave or come free, parcels are noted, customers are told.';
-
-create function public.transition_orders(
-  p_orders uuid[], p_to text, p_reason text default '', p_from text[] default null, p_despite_due text default null
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.transition_orders(p_orders, p_to, p_reason, p_from, p_despite_due)
-$$;
-grant execute on function public.transition_orders(uuid[], text, text, text[], text) to authenticated;
-comment on function public.transition_orders(uuid[], text, text, text[], text) is
-  'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Says of each why it stays, of one moved_meanwhile the status it has and of money_due due_minor, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.
-Gives {
-  due_minor?: number;
-  ok: boolean;
-  order_id: string | null;
-  reason: "unknown_order" | "already_there" | "moved_meanwhile" | "illegal_move" | "reason_missing" | "address_problem" | "withdrawn" | "not_complete" | "goods_gone" | "money_due" | null;
-  status?: <order_status>;
-}[]';

@@ -1,6 +1,6 @@
 -- What a customer can still give back or cancel, and what it brings, before anything is pressed.
 
-create function private.ways_back(p_order uuid, p_token text) returns jsonb
+create function private.ways_back(p_order uuid, p_token text default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -36,39 +36,7 @@ begin
       where r.order_id = p_order));
 end;
 $$;
-grant execute on function private.ways_back(uuid, text) to anon, authenticated, service_role;
-comment on function private.ways_back(uuid, text) is 'Body of public.ways_back. Security definer: guests may read no order.';
-
-create function private.sees_returns(p_order public.order_records, p_token text) returns boolean
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return coalesce(p_order.id is not null and (
-    coalesce(p_order.user_id = auth.uid(), false) or private.is_staff('owner', 'fulfilment', 'support')
-    or private.is_secret_of(p_order.id, p_token)), false);
-end;
-$$;
-comment on function private.sees_returns(public.order_records, text) is 'Whether the caller may see what of an order can be given back: its customer, by account or by any secret of it, and staff.';
-
-create function private.whole_lines(p_order public.order_records) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'quantity', l.quantity - l.refunded_quantity)), '[]')
-  from public.order_lines l where l.order_id = p_order.id and l.quantity > l.refunded_quantity
-$$;
-comment on function private.whole_lines(public.order_records) is 'All that is left of an order, as the lines of a return.';
-
--- jsonb: a list of lines and one of returns beside each other, for a page that asks once.
-create function public.ways_back(p_order uuid, p_token text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.ways_back(p_order, p_token)
-$$;
-grant execute on function public.ways_back(uuid, text) to anon, authenticated, service_role;
-comment on function public.ways_back(uuid, text) is
+call pg_temp.publish('ways_back', 'anon, authenticated, service_role', 'guests may read no order.',
   'What its customer (a guest by p_token) can still cancel or give back. Amounts are of all that is left of a line (of). Staff read it too. Refuses with unknown_order.
 Gives {
   cancel: { back_minor: number; kept_minor: number; until: string | null } | null;
@@ -102,4 +70,27 @@ Gives {
     status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
     version: number;
   }[];
-}';
+}');
+
+create function private.sees_returns(p_order public.order_records, p_token text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return coalesce(p_order.id is not null and (
+    coalesce(p_order.user_id = auth.uid(), false) or private.is_staff('owner', 'fulfilment', 'support')
+    or private.is_secret_of(p_order.id, p_token)), false);
+end;
+$$;
+comment on function private.sees_returns(public.order_records, text) is 'Whether the caller may see what of an order can be given back: its customer, by account or by any secret of it, and staff.';
+
+create function private.whole_lines(p_order public.order_records) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'quantity', l.quantity - l.refunded_quantity)), '[]')
+  from public.order_lines l where l.order_id = p_order.id and l.quantity > l.refunded_quantity
+$$;
+comment on function private.whole_lines(public.order_records) is 'All that is left of an order, as the lines of a return.';
+
+-- jsonb: a list of lines and one of returns beside each other, for a page that asks once.

@@ -3,7 +3,8 @@
 -- tells of a payment that is not here yet waits for it.
 
 create function private.apply_payment_event(
-  p_provider text, p_event_id text, p_kind text, p_order uuid, p_reference text, p_amount_minor bigint, p_currency text
+  p_provider text, p_event_id text, p_kind text, p_order uuid default null, p_reference text default null,
+  p_amount_minor bigint default 0, p_currency text default 'EUR'
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -57,9 +58,13 @@ begin
   return jsonb_build_object('outcome', v_outcome, 'order_id', v_order.id);
 end;
 $$;
-grant execute on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
-comment on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) is
-  'Body of public.apply_payment_event. Security definer: payments are written through functions alone, the service included.';
+call pg_temp.publish('apply_payment_event', 'service_role',
+  'payments are written through functions alone, the service included.',
+  'Applies what a provider says, at most once. The service alone. Refuses with wrong_event, unknown_order.
+Gives {
+  order_id: string | null;
+  outcome: "paid" | "paid_late" | "paid_more" | "paid_twice" | "part" | "needs_refund" | "mismatch" | "known" | "known_payment" | "refunded" | "known_refund" | "refund_failed" | "payment_failed" | "payment_abandoned" | "disputed" | "dispute_won" | "dispute_lost" | "payment_mismatch" | "waiting" | "ignored";
+}');
 
 create function private.charge_of(p_provider text, p_reference text) returns public.payments
 language plpgsql stable
@@ -315,20 +320,3 @@ begin
 end;
 $$;
 comment on function private.apply_waiting(private.payment_events) is 'Applies what waited for a payment that has come, oldest first.';
-
-create function public.apply_payment_event(
-  p_provider text, p_event_id text, p_kind text, p_order uuid default null, p_reference text default null,
-  p_amount_minor bigint default 0, p_currency text default 'EUR'
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.apply_payment_event(p_provider, p_event_id, p_kind, p_order, p_reference, p_amount_minor, p_currency)
-$$;
-grant execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
-comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
-  'Applies what a provider says, at most once. The service alone. Refuses with wrong_event, unknown_order.
-Gives {
-  order_id: string | null;
-  outcome: "paid" | "paid_late" | "paid_more" | "paid_twice" | "part" | "needs_refund" | "mismatch" | "known" | "known_payment" | "refunded" | "known_refund" | "refund_failed" | "payment_failed" | "payment_abandoned" | "disputed" | "dispute_won" | "dispute_lost" | "payment_mismatch" | "waiting" | "ignored";
-}';

@@ -1,7 +1,7 @@
 -- Someone goes to a provider's page to pay an order. Asking again leads to the same attempt, so that
 -- two clicks are one payment.
 
-create function private.begin_payment(p_order uuid, p_token text, p_provider text) returns jsonb
+create function private.begin_payment(p_order uuid, p_token text default null, p_provider text default 'stripe') returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -49,17 +49,7 @@ begin
     'amount_minor', v_attempt.amount_minor, 'currency', v_attempt.currency);
 end;
 $$;
-grant execute on function private.begin_payment(uuid, text, text) to anon, authenticated, service_role;
-comment on function private.begin_payment(uuid, text, text) is
-  'Body of public.begin_payment. Security definer: payments are written through functions alone.';
-
-create function public.begin_payment(p_order uuid, p_token text default null, p_provider text default 'stripe') returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.begin_payment(p_order, p_token, p_provider)
-$$;
-grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
-comment on function public.begin_payment(uuid, text, text) is
+call pg_temp.publish('begin_payment', 'anon, authenticated, service_role',
+  'payments are written through functions alone.',
   'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.
-Gives { amount_minor: number; attempt_id: string; currency: string; email: string; number: string; order_id: string }';
+Gives { amount_minor: number; attempt_id: string; currency: string; email: string; number: string; order_id: string }');

@@ -22,17 +22,6 @@ begin
   return jsonb_build_object('state', 'ask', 'requester', v_seller.vat_number);
 end;
 $$;
-grant execute on function private.begin_vat_check(text, text) to service_role;
-comment on function private.begin_vat_check(text, text) is
-  'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
-
-create function public.begin_vat_check(p_number text, p_client text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.begin_vat_check(p_number, p_client)
-$$;
-grant execute on function public.begin_vat_check(text, text) to service_role;
-comment on function public.begin_vat_check(text, text) is
+call pg_temp.publish('begin_vat_check', 'service_role', 'checks are written by functions alone.',
   'Whether to ask the EU''s register about a VAT number. An answer of this hour is given again. For the edge function that asks.
-Gives { state: "none" | "limited" } | { name: string; state: "valid" | "invalid" } | { requester: string; state: "ask" }';
+Gives { state: "none" | "limited" } | { name: string; state: "valid" | "invalid" } | { requester: string; state: "ask" }');

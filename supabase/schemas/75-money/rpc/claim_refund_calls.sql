@@ -1,6 +1,6 @@
 -- The caller of providers takes refunds on a lease, as mails are taken: what a dead one held comes up again.
 
-create function private.claim_refund_calls(p_providers text[], p_orders uuid[], p_limit int) returns jsonb
+create function private.claim_refund_calls(p_providers text[], p_orders uuid[] default null, p_limit int default 20) returns jsonb
 language sql security definer
 set search_path = ''
 as $$
@@ -23,17 +23,6 @@ as $$
     'is_fresh', attempts = 1 and created_at > now() - interval '1 hour') order by created_at), '[]')
   from leased
 $$;
-grant execute on function private.claim_refund_calls(text[], uuid[], int) to service_role;
-comment on function private.claim_refund_calls(text[], uuid[], int) is
-  'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
-
-create function public.claim_refund_calls(p_providers text[], p_orders uuid[] default null, p_limit int default 20) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.claim_refund_calls(p_providers, p_orders, p_limit)
-$$;
-grant execute on function public.claim_refund_calls(text[], uuid[], int) to service_role;
-comment on function public.claim_refund_calls(text[], uuid[], int) is
+call pg_temp.publish('claim_refund_calls', 'service_role', 'calls are written through functions.',
   'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. charge is what the provider calls the payment that it came by; is_fresh says that nobody can have asked for it before. The service alone.
-Gives { amount_minor: number; charge: string; currency: string; id: string; is_fresh: boolean; order_id: string; provider: string }[]';
+Gives { amount_minor: number; charge: string; currency: string; id: string; is_fresh: boolean; order_id: string; provider: string }[]');

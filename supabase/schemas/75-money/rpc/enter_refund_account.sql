@@ -1,6 +1,6 @@
 -- Where a refund by bank goes: its customer enters it on the order page, or staff at the desk.
 
-create function private.enter_refund_account(p_order uuid, p_iban text, p_holder text, p_token text) returns jsonb
+create function private.enter_refund_account(p_order uuid, p_iban text, p_holder text, p_token text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -35,17 +35,7 @@ begin
   return jsonb_build_object('account_end', right(v_iban, 4));
 end;
 $$;
-grant execute on function private.enter_refund_account(uuid, text, text, text) to anon, authenticated, service_role;
-comment on function private.enter_refund_account(uuid, text, text, text) is
-  'Body of public.enter_refund_account. Security definer: accounts are written through functions alone.';
-
-create function public.enter_refund_account(p_order uuid, p_iban text, p_holder text, p_token text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.enter_refund_account(p_order, p_iban, p_holder, p_token)
-$$;
-grant execute on function public.enter_refund_account(uuid, text, text, text) to anon, authenticated, service_role;
-comment on function public.enter_refund_account(uuid, text, text, text) is
+call pg_temp.publish('enter_refund_account', 'anon, authenticated, service_role',
+  'accounts are written through functions alone.',
   'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.
-Gives { account_end: string }';
+Gives { account_end: string }');

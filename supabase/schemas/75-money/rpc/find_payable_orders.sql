@@ -1,6 +1,6 @@
 -- Orders that a payment may be for, as whoever matches one by hand looks for them.
 
-create function private.find_payable_orders(p_text text, p_currency text) returns jsonb
+create function private.find_payable_orders(p_text text, p_currency text default 'EUR') returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 set enable_seqscan = off
@@ -36,18 +36,7 @@ begin
     ) x cross join lateral (select * from public.order_records r where r.id = x.id limit 1) o);
 end;
 $$;
-grant execute on function private.find_payable_orders(text, text) to authenticated;
-comment on function private.find_payable_orders(text, text) is
-  'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
-
-create function public.find_payable_orders(p_text text, p_currency text default 'EUR') returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.find_payable_orders(p_text, p_currency)
-$$;
-grant execute on function public.find_payable_orders(text, text) to authenticated;
-comment on function public.find_payable_orders(text, text) is
+call pg_temp.publish('find_payable_orders', 'authenticated', 'nobody may read contacts.',
   'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due. Whoever deleted their account has no name. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   captured_minor: number;
@@ -60,4 +49,4 @@ Gives {
   placed_at: string;
   status: <order_status>;
   total_minor: number;
-}[]';
+}[]');

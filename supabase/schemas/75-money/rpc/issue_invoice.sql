@@ -24,16 +24,6 @@ begin
     'currency', v_document.currency);
 end;
 $$;
-grant execute on function private.issue_invoice(uuid) to authenticated;
-comment on function private.issue_invoice(uuid) is 'Body of public.issue_invoice. Security definer: documents are written through functions alone.';
-
-create function public.issue_invoice(p_order uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.issue_invoice(p_order)
-$$;
-grant execute on function public.issue_invoice(uuid) to authenticated;
-comment on function public.issue_invoice(uuid) is
+call pg_temp.publish('issue_invoice', 'authenticated', 'documents are written through functions alone.',
   'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.
-Gives { currency: string; kind: "invoice" | "credit_note"; number: string; total_minor: number }';
+Gives { currency: string; kind: "invoice" | "credit_note"; number: string; total_minor: number }');

@@ -72,7 +72,7 @@ end;
 $$;
 comment on function private.check_fileable(public.bank_refunds) is 'Refuses a refund that no bank file can hold, or that has one.';
 
-create function private.make_bank_file(p_id uuid, p_refunds uuid[], p_execute_on date) returns jsonb
+create function private.make_bank_file(p_id uuid, p_refunds uuid[], p_execute_on date default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -126,18 +126,7 @@ begin
   return private.bank_file_state(v_file);
 end;
 $$;
-grant execute on function private.make_bank_file(uuid, uuid[], date) to authenticated;
-comment on function private.make_bank_file(uuid, uuid[], date) is
-  'Body of public.make_bank_file. Security definer: bank files are written through functions alone.';
-
-create function public.make_bank_file(p_id uuid, p_refunds uuid[], p_execute_on date default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.make_bank_file(p_id, p_refunds, p_execute_on)
-$$;
-grant execute on function public.make_bank_file(uuid, uuid[], date) to authenticated;
-comment on function public.make_bank_file(uuid, uuid[], date) is
+call pg_temp.publish('make_bank_file', 'authenticated', 'bank files are written through functions alone.',
   'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.
 Gives {
   by: string;
@@ -153,4 +142,4 @@ Gives {
   settled_by: string | null;
   status: "made" | "sent" | "discarded";
   total_minor: number;
-}';
+}');

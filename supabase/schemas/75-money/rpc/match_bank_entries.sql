@@ -102,18 +102,7 @@ begin
     left join judged j on j.n = e.n left join best b on b.n = e.n);
 end;
 $$;
-grant execute on function private.match_bank_entries(text, jsonb) to authenticated;
-comment on function private.match_bank_entries(text, jsonb) is
-  'Body of public.match_bank_entries. Security definer: nobody may read contacts.';
-
-create function public.match_bank_entries(p_account text, p_entries jsonb) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.match_bank_entries(p_account, p_entries)
-$$;
-grant execute on function public.match_bank_entries(text, jsonb) to authenticated;
-comment on function public.match_bank_entries(text, jsonb) is
+call pg_temp.publish('match_bank_entries', 'authenticated', 'nobody may read contacts.',
   'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for. Of the reasons, reference and number are certain, the others are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.
 Gives {
   is_alike: boolean;
@@ -139,4 +128,4 @@ Gives {
     total_minor: number;
   }[];
   reason: "reference" | "number" | "split" | "maybe_number" | "email" | "name" | "amount" | null;
-}[]';
+}[]');

@@ -19,16 +19,5 @@ begin
   return v_changed;
 end;
 $$;
-grant execute on function private.note_payment_keys(jsonb) to service_role;
-comment on function private.note_payment_keys(jsonb) is
-  'Body of public.note_payment_keys. Security definer: nobody may write this column.';
-
-create function public.note_payment_keys(p_keys jsonb) returns int
-language sql security invoker
-set search_path = ''
-as $$
-  select private.note_payment_keys(p_keys)
-$$;
-grant execute on function public.note_payment_keys(jsonb) to service_role;
-comment on function public.note_payment_keys(jsonb) is
-  'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.';
+call pg_temp.publish('note_payment_keys', 'service_role', 'nobody may write this column.',
+  'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.');

@@ -2,7 +2,8 @@
 -- to see it.
 
 create function private.note_refused_event(
-  p_provider text, p_event_id text, p_kind text, p_reference text, p_amount_minor bigint, p_currency text, p_why text
+  p_provider text, p_event_id text, p_kind text, p_reference text default null, p_amount_minor bigint default 0,
+  p_currency text default 'EUR', p_why text default ''
 ) returns void
 language sql security definer
 set search_path = ''
@@ -13,19 +14,5 @@ as $$
     'refused', jsonb_build_object('why', left(p_why, 300)))
   on conflict do nothing
 $$;
-grant execute on function private.note_refused_event(text, text, text, text, bigint, text, text) to service_role;
-comment on function private.note_refused_event(text, text, text, text, bigint, text, text) is
-  'Body of public.note_refused_event. Security definer: payments are written through functions alone.';
-
-create function public.note_refused_event(
-  p_provider text, p_event_id text, p_kind text, p_reference text default null, p_amount_minor bigint default 0,
-  p_currency text default 'EUR', p_why text default ''
-) returns void
-language sql security invoker
-set search_path = ''
-as $$
-  select private.note_refused_event(p_provider, p_event_id, p_kind, p_reference, p_amount_minor, p_currency, p_why)
-$$;
-grant execute on function public.note_refused_event(text, text, text, text, bigint, text, text) to service_role;
-comment on function public.note_refused_event(text, text, text, text, bigint, text, text) is
-  'Keeps an event that apply_payment_event refused, for the check. Sent once more by hand, it is tried again. The service alone.';
+call pg_temp.publish('note_refused_event', 'service_role', 'payments are written through functions alone.',
+  'Keeps an event that apply_payment_event refused, for the check. Sent once more by hand, it is tried again. The service alone.');

@@ -23,17 +23,6 @@ begin
   return jsonb_build_object('id', v_id);
 end;
 $$;
-grant execute on function private.open_bank_statement(jsonb) to authenticated;
-comment on function private.open_bank_statement(jsonb) is
-  'Body of public.open_bank_statement. Security definer: statements are written through functions alone.';
-
-create function public.open_bank_statement(p_statement jsonb) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.open_bank_statement(p_statement)
-$$;
-grant execute on function public.open_bank_statement(jsonb) to authenticated;
-comment on function public.open_bank_statement(jsonb) is
+call pg_temp.publish('open_bank_statement', 'authenticated', 'statements are written through functions alone.',
   'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_statement.
-Gives { id: string }';
+Gives { id: string }');

@@ -1,6 +1,6 @@
 -- One invoice or credit note, with all that it says: for its PDF, which is made of this alone.
 
-create function private.open_document(p_number text, p_token text) returns jsonb
+create function private.open_document(p_number text, p_token text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -29,17 +29,7 @@ begin
   return (select f.facts || jsonb_build_object('hash', v_document.hash) from private.document_facts f where f.document_id = v_document.id);
 end;
 $$;
-grant execute on function private.open_document(text, text) to anon, authenticated;
-comment on function private.open_document(text, text) is 'Body of public.open_document. Security definer: nobody may read what documents say.';
-
-create function public.open_document(p_number text, p_token text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.open_document(p_number, p_token)
-$$;
-grant execute on function public.open_document(text, text) to anon, authenticated;
-comment on function public.open_document(text, text) is
+call pg_temp.publish('open_document', 'anon, authenticated', 'nobody may read what documents say.',
   'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.
 Gives {
   account: { bank: string; bic: string; holder: string; iban: string } | null;
@@ -122,4 +112,4 @@ Gives {
   }[];
   terms: string;
   total_minor: number;
-}';
+}');

@@ -18,17 +18,6 @@ begin
     (select coalesce(sum((l ->> 'amount_minor')::bigint), 0) from jsonb_array_elements(v_lines) l), 'currency', v_order.currency);
 end;
 $$;
-grant execute on function private.price_refund(uuid, jsonb) to authenticated;
-comment on function private.price_refund(uuid, jsonb) is
-  'Body of public.price_refund. Security definer: the entries of orders are read through functions alone.';
-
-create function public.price_refund(p_order uuid, p_lines jsonb) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.price_refund(p_order, p_lines)
-$$;
-grant execute on function public.price_refund(uuid, jsonb) to authenticated;
-comment on function public.price_refund(uuid, jsonb) is
+call pg_temp.publish('price_refund', 'authenticated', 'the entries of orders are read through functions alone.',
   'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.
-Gives { amount_minor: number; currency: string }';
+Gives { amount_minor: number; currency: string }');

@@ -16,16 +16,6 @@ begin
   return v_answer;
 end;
 $$;
-grant execute on function private.read_bank_file(uuid) to authenticated;
-comment on function private.read_bank_file(uuid) is 'Body of public.read_bank_file. Security definer: contents are read by functions alone.';
-
-create function public.read_bank_file(p_id uuid) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.read_bank_file(p_id)
-$$;
-grant execute on function public.read_bank_file(uuid) to authenticated;
-comment on function public.read_bank_file(uuid) is
+call pg_temp.publish('read_bank_file', 'authenticated', 'contents are read by functions alone.',
   'A bank file to download. Staff: owner. Refuses with not_allowed, unknown_file.
-Gives { content: string; name: string }';
+Gives { content: string; name: string }');

@@ -1,6 +1,6 @@
 -- Which files of refunds were made for the bank, by whom, and what became of them.
 
-create function private.read_bank_files(p_before timestamptz) returns jsonb
+create function private.read_bank_files(p_before timestamptz default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -14,16 +14,6 @@ begin
     ) f);
 end;
 $$;
-grant execute on function private.read_bank_files(timestamptz) to authenticated;
-comment on function private.read_bank_files(timestamptz) is 'Body of public.read_bank_files. Security definer: nobody may read the staff table.';
-
-create function public.read_bank_files(p_before timestamptz default null) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.read_bank_files(p_before)
-$$;
-grant execute on function public.read_bank_files(timestamptz) to authenticated;
-comment on function public.read_bank_files(timestamptz) is
+call pg_temp.publish('read_bank_files', 'authenticated', 'nobody may read the staff table.',
   'The newest twenty bank files, before a moment if one is given. Staff: owner, fulfilment. Refuses with not_allowed.
-Gives <make_bank_file>[]';
+Gives <make_bank_file>[]');

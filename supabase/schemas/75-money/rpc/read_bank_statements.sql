@@ -1,6 +1,6 @@
 -- Which files of banks were read here, by whom, and what became of their payments.
 
-create function private.read_bank_statements(p_before timestamptz, p_header text) returns jsonb
+create function private.read_bank_statements(p_before timestamptz default null, p_header text default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -23,18 +23,7 @@ begin
     ) e);
 end;
 $$;
-grant execute on function private.read_bank_statements(timestamptz, text) to authenticated;
-comment on function private.read_bank_statements(timestamptz, text) is
-  'Body of public.read_bank_statements. Security definer: nobody may read the staff table.';
-
-create function public.read_bank_statements(p_before timestamptz default null, p_header text default null) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.read_bank_statements(p_before, p_header)
-$$;
-grant execute on function public.read_bank_statements(timestamptz, text) to authenticated;
-comment on function public.read_bank_statements(timestamptz, text) is
+call pg_temp.publish('read_bank_statements', 'authenticated', 'nobody may read the staff table.',
   'The newest twenty statements, before a moment if one is given, or the last CSV file with a header. The currency is null where none of its payments is kept. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   account: string;
@@ -51,4 +40,4 @@ Gives {
   recorded: number;
   recorded_minor: number;
   unmatched: number;
-}[]';
+}[]');

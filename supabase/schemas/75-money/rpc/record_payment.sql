@@ -2,7 +2,8 @@
 -- what had come so far is told when a colleague was faster.
 
 create function private.record_payment(
-  p_order uuid, p_amount_minor int, p_reference text, p_note text, p_captured_so_far int, p_key uuid
+  p_order uuid, p_amount_minor int default null, p_reference text default '', p_note text default '',
+  p_captured_so_far int default null, p_key uuid default null
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -29,21 +30,7 @@ begin
     'refunded_minor', v_order.refunded_minor, 'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
 $$;
-grant execute on function private.record_payment(uuid, int, text, text, int, uuid) to authenticated;
-comment on function private.record_payment(uuid, int, text, text, int, uuid) is
-  'Body of public.record_payment. Security definer: payments are written through functions alone.';
-
-create function public.record_payment(
-  p_order uuid, p_amount_minor int default null, p_reference text default '', p_note text default '',
-  p_captured_so_far int default null, p_key uuid default null
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far, p_key)
-$$;
-grant execute on function public.record_payment(uuid, int, text, text, int, uuid) to authenticated;
-comment on function public.record_payment(uuid, int, text, text, int, uuid) is
+call pg_temp.publish('record_payment', 'authenticated', 'payments are written through functions alone.',
   'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.
 Gives {
   captured_minor: number;
@@ -52,4 +39,4 @@ Gives {
   refund_due_minor: number;
   refunded_minor: number;
   status: <order_status>;
-}';
+}');

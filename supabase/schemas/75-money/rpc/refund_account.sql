@@ -1,6 +1,6 @@
 -- What of an order goes back by bank, and to which account, as its customer sees it.
 
-create function private.refund_account(p_order uuid, p_token text) returns jsonb
+create function private.refund_account(p_order uuid, p_token text default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -21,17 +21,7 @@ begin
       from public.bank_refunds r where r.order_id = p_order and r.status <> 'open'));
 end;
 $$;
-grant execute on function private.refund_account(uuid, text) to anon, authenticated, service_role;
-comment on function private.refund_account(uuid, text) is 'Body of public.refund_account. Security definer: accounts are read by functions alone.';
-
-create function public.refund_account(p_order uuid, p_token text default null) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.refund_account(p_order, p_token)
-$$;
-grant execute on function public.refund_account(uuid, text) to anon, authenticated, service_role;
-comment on function public.refund_account(uuid, text) is
+call pg_temp.publish('refund_account', 'anon, authenticated, service_role', 'accounts are read by functions alone.',
   'What goes back by bank of an order, with the last four signs of the account; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.
 Gives {
   account_end: string | null;
@@ -39,4 +29,4 @@ Gives {
   owed_minor: number;
   source: "statement" | "customer" | "staff" | null;
   transfers: { account_end: string; amount_minor: number; sent_at: string | null }[];
-}';
+}');

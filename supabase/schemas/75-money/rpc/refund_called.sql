@@ -1,6 +1,6 @@
 -- What a provider said to a refund that it was asked for: once it took or refused one, that stands.
 
-create function private.refund_called(p_id uuid, p_reference text, p_problem text, p_is_final boolean) returns text
+create function private.refund_called(p_id uuid, p_reference text default null, p_problem text default '', p_is_final boolean default false) returns text
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -41,16 +41,5 @@ begin
   return v_call.state;
 end;
 $$;
-grant execute on function private.refund_called(uuid, text, text, boolean) to service_role;
-comment on function private.refund_called(uuid, text, text, boolean) is
-  'Body of public.refund_called. Security definer: payments are written through functions alone.';
-
-create function public.refund_called(p_id uuid, p_reference text default null, p_problem text default '', p_is_final boolean default false) returns text
-language sql security invoker
-set search_path = ''
-as $$
-  select private.refund_called(p_id, p_reference, p_problem, p_is_final)
-$$;
-grant execute on function public.refund_called(uuid, text, text, boolean) to service_role;
-comment on function public.refund_called(uuid, text, text, boolean) is
-  'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';
+call pg_temp.publish('refund_called', 'service_role', 'payments are written through functions alone.',
+  'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.');

@@ -2,7 +2,8 @@
 -- says what was given back so far is told when a colleague was faster.
 
 create function private.refund_order(
-  p_order uuid, p_amount_minor int, p_lines jsonb, p_reason text, p_refunded_so_far int, p_is_sent boolean, p_restock boolean
+  p_order uuid, p_amount_minor int default null, p_lines jsonb default '[]', p_reason text default '',
+  p_refunded_so_far int default null, p_is_sent boolean default false, p_restock boolean default false
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -48,9 +49,9 @@ begin
     'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
 end;
 $$;
-grant execute on function private.refund_order(uuid, int, jsonb, text, int, boolean, boolean) to authenticated;
-comment on function private.refund_order(uuid, int, jsonb, text, int, boolean, boolean) is
-  'Body of public.refund_order. Security definer: payments are written through functions alone.';
+call pg_temp.publish('refund_order', 'authenticated', 'payments are written through functions alone.',
+  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.
+Gives { amount_minor: number; captured_minor: number; currency: string; payment_id: string; refunded_minor: number; status: <order_status> }');
 
 create function private.refund_lines(p_order public.order_records, p_lines jsonb) returns jsonb
 language plpgsql stable
@@ -163,17 +164,3 @@ end;
 $$;
 comment on function private.drop_lines(public.order_records, jsonb) is
   'Takes refunded things off their lines and frees those that have not left.';
-
-create function public.refund_order(
-  p_order uuid, p_amount_minor int default null, p_lines jsonb default '[]', p_reason text default '',
-  p_refunded_so_far int default null, p_is_sent boolean default false, p_restock boolean default false
-) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far, p_is_sent, p_restock)
-$$;
-grant execute on function public.refund_order(uuid, int, jsonb, text, int, boolean, boolean) to authenticated;
-comment on function public.refund_order(uuid, int, jsonb, text, int, boolean, boolean) is
-  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.
-Gives { amount_minor: number; captured_minor: number; currency: string; payment_id: string; refunded_minor: number; status: <order_status> }';

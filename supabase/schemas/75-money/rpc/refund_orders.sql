@@ -47,17 +47,6 @@ begin
   return v_answers;
 end;
 $$;
-grant execute on function private.refund_orders(uuid[], int[], text) to authenticated;
-comment on function private.refund_orders(uuid[], int[], text) is
-  'Body of public.refund_orders. Security definer: payments are written through functions alone.';
-
-create function public.refund_orders(p_orders uuid[], p_refunded_so_far int[], p_reason text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.refund_orders(p_orders, p_refunded_so_far, p_reason)
-$$;
-grant execute on function public.refund_orders(uuid[], int[], text) to authenticated;
-comment on function public.refund_orders(uuid[], int[], text) is
+call pg_temp.publish('refund_orders', 'authenticated', 'payments are written through functions alone.',
   'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Says of each why it gets nothing: already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.
-Gives { ok: boolean; order_id: string | null; reason: "unknown_order" | "nothing_due" | "refunds_changed" | "already_there" | null }[]';
+Gives { ok: boolean; order_id: string | null; reason: "unknown_order" | "nothing_due" | "refunds_changed" | "already_there" | null }[]');

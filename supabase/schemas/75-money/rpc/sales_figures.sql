@@ -70,9 +70,45 @@ begin
       'batches', private.batch_figures(v_from)));
 end;
 $$;
-grant execute on function private.sales_figures(date, date) to authenticated;
-comment on function private.sales_figures(date, date) is
-  'Body of public.sales_figures. Security definer: sums over orders of everybody.';
+call pg_temp.publish('sales_figures', 'authenticated', 'sums over orders of everybody.',
+  'Sums of the orders placed on these days, at most 366; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.
+Gives {
+  batches: {
+    code: string;
+    eta: string | null;
+    eta_precision: "day" | "month" | "quarter";
+    kits: { count: number; label: string; moq: number }[];
+    original_eta: string | null;
+    shipped_on: string | null;
+    stages: { days: number; stage: <batch_stage> }[];
+  }[];
+  before: {
+    buyers: number;
+    net_minor: number;
+    orders: number;
+    other_orders: number;
+    refunded_minor: number;
+    returning: number;
+    units: number;
+  };
+  countries: { count: number; label: string }[];
+  currency: string;
+  days: { before_minor: number; day: string; net_minor: number; orders: number }[];
+  from: string;
+  kits: { count: number; label: string }[];
+  options: { count: number; label: string }[];
+  stock: { days: number; label: string; left: number; sold: number }[];
+  to: string;
+  totals: {
+    buyers: number;
+    net_minor: number;
+    orders: number;
+    other_orders: number;
+    refunded_minor: number;
+    returning: number;
+    units: number;
+  };
+}');
 
 create function private.sales_totals(p_from timestamptz, p_until timestamptz, p_currency text) returns jsonb
 language sql stable
@@ -128,50 +164,3 @@ as $$
   ) b
 $$;
 comment on function private.batch_figures(timestamptz) is 'Of the newest batches: kits against their minimum, and how long each stage took.';
-
-create function public.sales_figures(p_from date, p_to date) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.sales_figures(p_from, p_to)
-$$;
-grant execute on function public.sales_figures(date, date) to authenticated;
-comment on function public.sales_figures(date, date) is
-  'Sums of the orders placed on these days, at most 366; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.
-Gives {
-  batches: {
-    code: string;
-    eta: string | null;
-    eta_precision: "day" | "month" | "quarter";
-    kits: { count: number; label: string; moq: number }[];
-    original_eta: string | null;
-    shipped_on: string | null;
-    stages: { days: number; stage: <batch_stage> }[];
-  }[];
-  before: {
-    buyers: number;
-    net_minor: number;
-    orders: number;
-    other_orders: number;
-    refunded_minor: number;
-    returning: number;
-    units: number;
-  };
-  countries: { count: number; label: string }[];
-  currency: string;
-  days: { before_minor: number; day: string; net_minor: number; orders: number }[];
-  from: string;
-  kits: { count: number; label: string }[];
-  options: { count: number; label: string }[];
-  stock: { days: number; label: string; left: number; sold: number }[];
-  to: string;
-  totals: {
-    buyers: number;
-    net_minor: number;
-    orders: number;
-    other_orders: number;
-    refunded_minor: number;
-    returning: number;
-    units: number;
-  };
-}';

@@ -26,17 +26,6 @@ begin
     from public.bank_refunds r where r.refund_id = p_refund);
 end;
 $$;
-grant execute on function private.send_bank_refund(uuid) to authenticated;
-comment on function private.send_bank_refund(uuid) is
-  'Body of public.send_bank_refund. Security definer: refunds are written through functions alone.';
-
-create function public.send_bank_refund(p_refund uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.send_bank_refund(p_refund)
-$$;
-grant execute on function public.send_bank_refund(uuid) to authenticated;
-comment on function public.send_bank_refund(uuid) is
+call pg_temp.publish('send_bank_refund', 'authenticated', 'refunds are written through functions alone.',
   'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.
-Gives { id: string; sent_at: string; status: "sent" }';
+Gives { id: string; sent_at: string; status: "sent" }');

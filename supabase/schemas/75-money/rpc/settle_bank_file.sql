@@ -1,6 +1,6 @@
 -- The owner says what became of a file: the bank has it, or it never will. Said again it changes nothing.
 
-create function private.settle_bank_file(p_id uuid, p_status text, p_reason text) returns jsonb
+create function private.settle_bank_file(p_id uuid, p_status text, p_reason text default '') returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -46,17 +46,6 @@ begin
   return private.bank_file_state(v_file);
 end;
 $$;
-grant execute on function private.settle_bank_file(uuid, text, text) to authenticated;
-comment on function private.settle_bank_file(uuid, text, text) is
-  'Body of public.settle_bank_file. Security definer: bank files are written through functions alone.';
-
-create function public.settle_bank_file(p_id uuid, p_status text, p_reason text default '') returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.settle_bank_file(p_id, p_status, p_reason)
-$$;
-grant execute on function public.settle_bank_file(uuid, text, text) to authenticated;
-comment on function public.settle_bank_file(uuid, text, text) is
+call pg_temp.publish('settle_bank_file', 'authenticated', 'bank files are written through functions alone.',
   'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.
-Gives <make_bank_file>';
+Gives <make_bank_file>');

@@ -35,18 +35,7 @@ begin
     from summed s);
 end;
 $$;
-grant execute on function private.vat_report(date, date) to authenticated;
-comment on function private.vat_report(date, date) is
-  'Body of public.vat_report. Security definer: nobody may read what documents say.';
-
-create function public.vat_report(p_from date, p_to date) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.vat_report(p_from, p_to)
-$$;
-grant execute on function public.vat_report(date, date) to authenticated;
-comment on function public.vat_report(date, date) is
+call pg_temp.publish('vat_report', 'authenticated', 'nobody may read what documents say.',
   'What the invoices and credit notes of a period (both days included) come to by country, rule and rate. Owners. Refuses with not_allowed, wrong_period.
 Gives {
   country: string;
@@ -58,4 +47,4 @@ Gives {
   rate_basis_points: number;
   scheme: "domestic" | "oss" | "local" | "export" | "reverse_charge" | "none";
   tax_minor: number;
-}[]';
+}[]');

@@ -6,22 +6,11 @@ set search_path = ''
 as $$
   select private.cart_facts((select c from private.saved_carts c where c.user_id = (select auth.uid())))
 $$;
-grant execute on function private.my_cart() to authenticated;
-comment on function private.my_cart() is
-  'Body of public.my_cart. Security definer: nobody may read saved carts.';
-
-create function public.my_cart() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.my_cart()
-$$;
-grant execute on function public.my_cart() to authenticated;
-comment on function public.my_cart() is
+call pg_temp.publish('my_cart', 'authenticated', 'nobody may read saved carts.',
   'The caller''s saved cart; version 0 and no lines where nothing was ever saved.
 Gives {
   lines: { design_id: string | null; offer_id: string | null; options: Record<string, string>; quantity: number; variant_id: string }[];
   saved_at: string | null;
   together: string | null;
   version: number;
-}';
+}');

@@ -1,7 +1,7 @@
 -- A browser hands in the cart of its account. It names the version it knows, so that what another
 -- browser has put in meanwhile is never written over: then nothing is saved, and the answer brings it.
 
-create function private.save_cart(p_lines jsonb, p_version int, p_together text) returns jsonb
+create function private.save_cart(p_lines jsonb, p_version int, p_together text default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -30,18 +30,7 @@ begin
   return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines and v_cart.together is not distinct from v_together, false));
 end;
 $$;
-grant execute on function private.save_cart(jsonb, int, text) to authenticated;
-comment on function private.save_cart(jsonb, int, text) is
-  'Body of public.save_cart. Security definer: saved carts are written through functions alone.';
-
-create function public.save_cart(p_lines jsonb, p_version int, p_together text default null) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$
-  select private.save_cart(p_lines, p_version, p_together)
-$$;
-grant execute on function public.save_cart(jsonb, int, text) to authenticated;
-comment on function public.save_cart(jsonb, int, text) is
+call pg_temp.publish('save_cart', 'authenticated', 'saved carts are written through functions alone.',
   'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Where is_saved is false, it gives what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.
 Gives {
   is_saved: boolean;
@@ -49,4 +38,4 @@ Gives {
   saved_at: string | null;
   together: string | null;
   version: number;
-}';
+}');

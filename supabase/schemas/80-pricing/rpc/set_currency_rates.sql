@@ -15,7 +15,7 @@ end;
 $$;
 comment on function private.is_rate(jsonb) is 'Whether it is {code, per_euro, rated_on, version}, its rate in figures. For set_currency_rates alone.';
 
-create function private.set_currency_rates(p_rates jsonb, p_key uuid) returns int
+create function private.set_currency_rates(p_rates jsonb, p_key uuid default null) returns int
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -59,16 +59,6 @@ begin
   return v_written;
 end;
 $$;
-grant execute on function private.set_currency_rates(jsonb, uuid) to authenticated;
-comment on function private.set_currency_rates(jsonb, uuid) is
-  'Body of public.set_currency_rates. Security definer: rates of a file are written together, and its key is kept.';
-
-create function public.set_currency_rates(p_rates jsonb, p_key uuid default null) returns int
-language sql security invoker
-set search_path = ''
-as $$
-  select private.set_currency_rates(p_rates, p_key)
-$$;
-grant execute on function public.set_currency_rates(jsonb, uuid) to authenticated;
-comment on function public.set_currency_rates(jsonb, uuid) is
-  'Writes new rates of currencies that are there, [{code, per_euro: text in figures, rated_on, version: the one that was seen}], all or none. Staff: owner. Gives how many changed, the same for the same key. Refuses with not_allowed, key_reused, wrong_rates, impossible_rate, rates_changed (with codes).';
+call pg_temp.publish('set_currency_rates', 'authenticated',
+  'rates of a file are written together, and its key is kept.',
+  'Writes new rates of currencies that are there, [{code, per_euro: text in figures, rated_on, version: the one that was seen}], all or none. Staff: owner. Gives how many changed, the same for the same key. Refuses with not_allowed, key_reused, wrong_rates, impossible_rate, rates_changed (with codes).');

@@ -1,6 +1,6 @@
 -- Staff leave a note about a customer, support included.
 
-create function private.add_customer_note(p_customer uuid, p_text text, p_key uuid) returns uuid
+create function private.add_customer_note(p_customer uuid, p_text text, p_key uuid default null) returns uuid
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -27,16 +27,6 @@ begin
   return v_note;
 end;
 $$;
-grant execute on function private.add_customer_note(uuid, text, uuid) to authenticated;
-comment on function private.add_customer_note(uuid, text, uuid) is
-  'Body of public.add_customer_note. Security definer: notes are written through this function alone. The log keeps that there was one and not its words, which go with the customer.';
-
-create function public.add_customer_note(p_customer uuid, p_text text, p_key uuid default null) returns uuid
-language sql security invoker
-set search_path = ''
-as $$
-  select private.add_customer_note(p_customer, p_text, p_key)
-$$;
-grant execute on function public.add_customer_note(uuid, text, uuid) to authenticated;
-comment on function public.add_customer_note(uuid, text, uuid) is
-  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_customer.';
+call pg_temp.publish('add_customer_note', 'authenticated',
+  'notes are written through this function alone. The log keeps that there was one and not its words, which go with the customer.',
+  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_customer.');

@@ -1,6 +1,6 @@
 -- As ban_entrant, from the card of a person: no entry is needed.
 
-create function private.ban_customer(p_customer uuid, p_until timestamptz, p_note text, p_seen_note text) returns jsonb
+create function private.ban_customer(p_customer uuid, p_until timestamptz, p_note text, p_seen_note text default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -19,17 +19,6 @@ begin
   return jsonb_build_object('until', p_until, 'is_banned', private.is_banned(v_customer.user_id, clock_timestamp()));
 end;
 $$;
-grant execute on function private.ban_customer(uuid, timestamptz, text, text) to authenticated;
-comment on function private.ban_customer(uuid, timestamptz, text, text) is
-  'Body of public.ban_customer. Security definer: nobody may write bans by hand.';
-
-create function public.ban_customer(p_customer uuid, p_until timestamptz, p_note text, p_seen_note text default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.ban_customer(p_customer, p_until, p_note, p_seen_note)
-$$;
-grant execute on function public.ban_customer(uuid, timestamptz, text, text) to authenticated;
-comment on function public.ban_customer(uuid, timestamptz, text, text) is
+call pg_temp.publish('ban_customer', 'authenticated', 'nobody may write bans by hand.',
   'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.
-Gives { is_banned: boolean; until: string | null }';
+Gives { is_banned: boolean; until: string | null }');

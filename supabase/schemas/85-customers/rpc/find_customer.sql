@@ -10,15 +10,5 @@ begin
   return private.customer_of_order(p_order);
 end;
 $$;
-grant execute on function private.find_customer(uuid) to authenticated;
-comment on function private.find_customer(uuid) is 'Body of public.find_customer. Security definer: nobody may read customers.';
-
-create function public.find_customer(p_order uuid) returns uuid
-language sql security invoker
-set search_path = ''
-as $$
-  select private.find_customer(p_order)
-$$;
-grant execute on function public.find_customer(uuid) to authenticated;
-comment on function public.find_customer(uuid) is
-  'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+call pg_temp.publish('find_customer', 'authenticated', 'nobody may read customers.',
+  'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.');

@@ -35,17 +35,6 @@ begin
   return jsonb_build_object('due_at', null, 'waiting', (select count(*) from private.orders_of(null, v_customer.email)));
 end;
 $$;
-grant execute on function private.forget_customer(uuid, text) to authenticated;
-comment on function private.forget_customer(uuid, text) is
-  'Body of public.forget_customer. Security definer: nobody may write what it forgets.';
-
-create function public.forget_customer(p_customer uuid, p_reason text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.forget_customer(p_customer, p_reason)
-$$;
-grant execute on function public.forget_customer(uuid, text) to authenticated;
-comment on function public.forget_customer(uuid, text) is
+call pg_temp.publish('forget_customer', 'authenticated', 'nobody may write what it forgets.',
   'Forgets a customer. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.
-Gives { due_at: string | null; waiting: number }';
+Gives { due_at: string | null; waiting: number }');

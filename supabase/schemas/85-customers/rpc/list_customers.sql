@@ -2,8 +2,9 @@
 -- masked finds a person by the whole address or by the number of an order, and by no part of them.
 
 create function private.list_customers(
-  p_search text, p_kind text, p_is_open boolean, p_is_banned boolean, p_sort text, p_is_ascending boolean,
-  p_after_value text, p_after_id uuid, p_most int
+  p_search text default '', p_kind text default null, p_is_open boolean default null, p_is_banned boolean default null,
+  p_sort text default 'last_order_at', p_is_ascending boolean default false,
+  p_after_value text default null, p_after_id uuid default null, p_most int default 100
 ) returns table (
   id uuid, kind text, name text, email text, orders int, open_orders int, other_orders int,
   spent_minor bigint, due_minor bigint, currency text, last_order_at timestamptz, since timestamptz, is_banned boolean
@@ -52,9 +53,23 @@ begin
     p_after_id, v_sees, least(greatest(coalesce(p_most, 100), 1), 1000);
 end;
 $$;
-grant execute on function private.list_customers(text, text, boolean, boolean, text, boolean, text, uuid, int) to authenticated;
-comment on function private.list_customers(text, text, boolean, boolean, text, boolean, text, uuid, int) is
-  'Body of public.list_customers. Security definer: nobody may read customers.';
+call pg_temp.publish('list_customers', 'authenticated', 'nobody may read customers.',
+  'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.
+Gives {
+  id: string;
+  kind: "account" | "guest";
+  name: string;
+  email: string;
+  orders: number;
+  open_orders: number;
+  other_orders: number;
+  spent_minor: number;
+  due_minor: number;
+  currency: string;
+  last_order_at: string | null;
+  since: string;
+  is_banned: boolean;
+}[]');
 
 create function private.customer_of_order(p_order uuid) returns uuid
 language plpgsql stable
@@ -76,35 +91,3 @@ begin
 end;
 $$;
 comment on function private.customer_of_order(uuid) is 'Whose an order is, as an id of customers; null where nobody is behind it any more.';
-
-create function public.list_customers(
-  p_search text default '', p_kind text default null, p_is_open boolean default null, p_is_banned boolean default null,
-  p_sort text default 'last_order_at', p_is_ascending boolean default false,
-  p_after_value text default null, p_after_id uuid default null, p_most int default 100
-) returns table (
-  id uuid, kind text, name text, email text, orders int, open_orders int, other_orders int,
-  spent_minor bigint, due_minor bigint, currency text, last_order_at timestamptz, since timestamptz, is_banned boolean
-)
-language sql security invoker
-set search_path = ''
-as $$
-  select * from private.list_customers(p_search, p_kind, p_is_open, p_is_banned, p_sort, p_is_ascending, p_after_value, p_after_id, p_most)
-$$;
-grant execute on function public.list_customers(text, text, boolean, boolean, text, boolean, text, uuid, int) to authenticated;
-comment on function public.list_customers(text, text, boolean, boolean, text, boolean, text, uuid, int) is
-  'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.
-Gives {
-  id: string;
-  kind: "account" | "guest";
-  name: string;
-  email: string;
-  orders: number;
-  open_orders: number;
-  other_orders: number;
-  spent_minor: number;
-  due_minor: number;
-  currency: string;
-  last_order_at: string | null;
-  since: string;
-  is_banned: boolean;
-}[]';

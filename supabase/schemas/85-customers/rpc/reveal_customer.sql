@@ -20,9 +20,9 @@ begin
   return v_contact;
 end;
 $$;
-grant execute on function private.reveal_customer(uuid, text) to authenticated;
-comment on function private.reveal_customer(uuid, text) is
-  'Body of public.reveal_customer. Security definer: nobody may read customers or write the log.';
+call pg_temp.publish('reveal_customer', 'authenticated', 'nobody may read customers or write the log.',
+  'Name and mail address of a customer, unmasked. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
+Gives { email: string; name: string }');
 
 create function private.note_customer_call(p_action text, p_customer uuid, p_after jsonb) returns void
 language sql
@@ -32,14 +32,3 @@ as $$
   values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), p_action, 'customers', p_customer::text, p_after)
 $$;
 comment on function private.note_customer_call(text, uuid, jsonb) is 'Keeps in the audit log who of the staff did what about a customer.';
-
-create function public.reveal_customer(p_customer uuid, p_reason text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.reveal_customer(p_customer, p_reason)
-$$;
-grant execute on function public.reveal_customer(uuid, text) to authenticated;
-comment on function public.reveal_customer(uuid, text) is
-  'Name and mail address of a customer, unmasked. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
-Gives { email: string; name: string }';

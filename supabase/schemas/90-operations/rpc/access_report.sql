@@ -50,18 +50,7 @@ begin
       where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
 end;
 $$;
-grant execute on function private.access_report() to authenticated;
-comment on function private.access_report() is
-  'Body of public.access_report. Security definer: it looks at the rights of other roles.';
-
-create function public.access_report() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.access_report()
-$$;
-grant execute on function public.access_report() to authenticated;
-comment on function public.access_report() is
+call pg_temp.publish('access_report', 'authenticated', 'it looks at the rights of other roles.',
   'Who may read, write and call what. Staff: owner. Refuses with not_allowed.
 Gives {
   functions: { callers: "visitors" | "accounts" | "service"; name: string }[];
@@ -75,4 +64,4 @@ Gives {
     visitors_write: boolean;
     write_rules: string[];
   }[];
-}';
+}');

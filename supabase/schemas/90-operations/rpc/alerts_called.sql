@@ -12,16 +12,5 @@ begin
   return v_count;
 end;
 $$;
-grant execute on function private.alerts_called(uuid[]) to service_role;
-comment on function private.alerts_called(uuid[]) is
-  'Body of public.alerts_called. Security definer: nobody may write alerts.';
-
-create function public.alerts_called(p_ids uuid[]) returns int
-language sql security invoker
-set search_path = ''
-as $$
-  select private.alerts_called(p_ids)
-$$;
-grant execute on function public.alerts_called(uuid[]) to service_role;
-comment on function public.alerts_called(uuid[]) is
-  'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
+call pg_temp.publish('alerts_called', 'service_role', 'nobody may write alerts.',
+  'Notes that the webhook was told; gives how many it had not been told of before. The service alone.');

@@ -1,7 +1,7 @@
 -- What the webhook of the shop is still to be told of. Whoever takes it says later that it went out;
 -- until then it comes up again, each time later.
 
-create function private.claim_alerts(p_limit int) returns jsonb
+create function private.claim_alerts(p_limit int default 20) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -23,17 +23,6 @@ begin
   return v_taken;
 end;
 $$;
-grant execute on function private.claim_alerts(int) to service_role;
-comment on function private.claim_alerts(int) is
-  'Body of public.claim_alerts. Security definer: nobody may write alerts.';
-
-create function public.claim_alerts(p_limit int default 20) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.claim_alerts(p_limit)
-$$;
-grant execute on function public.claim_alerts(int) to service_role;
-comment on function public.claim_alerts(int) is
+call pg_temp.publish('claim_alerts', 'service_role', 'nobody may write alerts.',
   'Alerts that the webhook is to be told of. The service alone.
-Gives { about: string; id: string; message: string }[]';
+Gives { about: string; id: string; message: string }[]');

@@ -1,7 +1,7 @@
 -- The sender takes mails on a lease: two senders never hold the same one, and what a dead sender held
 -- comes up again.
 
-create function private.claim_mails(p_limit int) returns jsonb
+create function private.claim_mails(p_limit int default 20) returns jsonb
 language sql security definer
 set search_path = ''
 as $$
@@ -20,18 +20,7 @@ as $$
     order by created_at), '[]')
   from leased left join private.mail_secrets s on s.mail_id = leased.id
 $$;
-grant execute on function private.claim_mails(int) to service_role;
-comment on function private.claim_mails(int) is
-  'Body of public.claim_mails. Security definer: the outbox is written through functions.';
-
-create function public.claim_mails(p_limit int default 20) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.claim_mails(p_limit)
-$$;
-grant execute on function public.claim_mails(int) to service_role;
-comment on function public.claim_mails(int) is
+call pg_temp.publish('claim_mails', 'service_role', 'the outbox is written through functions.',
   'Mails that are due, held for two minutes by the caller. The service alone.
 Gives {
   attempts: number;
@@ -40,4 +29,4 @@ Gives {
   language: string;
   payload: <outbox.payload>;
   recipient: string;
-}[]';
+}[]');

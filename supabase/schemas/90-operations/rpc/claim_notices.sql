@@ -1,7 +1,7 @@
 -- Which notices browsers are still to be sent. Whoever takes one says later what came of it; until then it comes
 -- up again, each time later.
 
-create function private.claim_notices(p_limit int, p_silent text[]) returns jsonb
+create function private.claim_notices(p_limit int default 1, p_silent text[] default '{}') returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -33,18 +33,7 @@ begin
   return jsonb_build_object('keys', v_keys, 'notices', v_taken);
 end;
 $$;
-grant execute on function private.claim_notices(int, text[]) to service_role;
-comment on function private.claim_notices(int, text[]) is
-  'Body of public.claim_notices. Security definer: nobody may read or write notices.';
-
-create function public.claim_notices(p_limit int default 1, p_silent text[] default '{}') returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.claim_notices(p_limit, p_silent)
-$$;
-grant execute on function public.claim_notices(int, text[]) to service_role;
-comment on function public.claim_notices(int, text[]) is
+call pg_temp.publish('claim_notices', 'service_role', 'nobody may read or write notices.',
   'Notices that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
 Gives {
   keys: { private: string; public: string } | null;
@@ -58,4 +47,4 @@ Gives {
     public_key: string;
     secret: string;
   }[];
-}';
+}');

@@ -1,7 +1,7 @@
 -- What webhooks are still to be told. Whoever takes a call says later what came of it; until then it comes up
 -- again, each time later. What is no longer public by then is told to nobody.
 
-create function private.claim_webhook_calls(p_limit int) returns jsonb
+create function private.claim_webhook_calls(p_limit int default 20) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -31,18 +31,7 @@ begin
   return v_taken;
 end;
 $$;
-grant execute on function private.claim_webhook_calls(int) to service_role;
-comment on function private.claim_webhook_calls(int) is
-  'Body of public.claim_webhook_calls. Security definer: nobody may read or write calls.';
-
-create function public.claim_webhook_calls(p_limit int default 20) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.claim_webhook_calls(p_limit)
-$$;
-grant execute on function public.claim_webhook_calls(int) to service_role;
-comment on function public.claim_webhook_calls(int) is
+call pg_temp.publish('claim_webhook_calls', 'service_role', 'nobody may read or write calls.',
   'Calls that are due, each held for two minutes or more by the caller. The service alone.
 Gives {
   id: string;
@@ -63,4 +52,4 @@ Gives {
   };
   secret: string;
   url: string;
-}[]';
+}[]');

@@ -36,21 +36,10 @@ begin
       where n.count > 0));
 end;
 $$;
-grant execute on function private.clock_report() to authenticated;
-comment on function private.clock_report() is
-  'Body of public.clock_report. Security definer: nobody may read jobs, deletions and other people''s mails.';
-
-create function public.clock_report() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.clock_report()
-$$;
-grant execute on function public.clock_report() to authenticated;
-comment on function public.clock_report() is
+call pg_temp.publish('clock_report', 'authenticated', 'nobody may read jobs, deletions and other people''s mails.',
   'How what runs by the clock came out last and what comes next; names nobody. Staff: owner. Refuses with not_allowed.
 Gives {
   jobs: { job: string; problem: string; ran_at: string; worked_at: string | null }[];
   next: { at: string; count: number; what: "mails" | "unpaid_orders" | "offers" | "lists" | "batches" | "pages" | "accounts" }[];
   ran_at: string | null;
-}';
+}');

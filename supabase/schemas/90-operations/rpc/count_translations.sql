@@ -16,18 +16,7 @@ begin
   group by s.area order by min(s.place collate "C");
 end;
 $$;
-grant execute on function private.count_translations(text) to authenticated;
-comment on function private.count_translations(text) is
-  'Body of public.count_translations. Security definer: editors read what a translation was made from through functions alone.';
-
-create function public.count_translations(p_language text)
-returns table (area text, texts int, translated int, older int)
-language sql stable security invoker
-set search_path = ''
-as $$
-  select * from private.count_translations(p_language)
-$$;
-grant execute on function public.count_translations(text) to authenticated;
-comment on function public.count_translations(text) is
+call pg_temp.publish('count_translations', 'authenticated',
+  'editors read what a translation was made from through functions alone.',
   'How many texts there are of each kind, how many are translated, and how many of these from an older text. Staff: owner, editor. Refuses with not_allowed.
-Gives { area: string; texts: number; translated: number; older: number }[]';
+Gives { area: string; texts: number; translated: number; older: number }[]');

@@ -63,19 +63,8 @@ begin
     from public.check_runs r where r.role = v_role order by r.id desc limit 1;
 end;
 $$;
-grant execute on function private.desk_home() to authenticated;
-comment on function private.desk_home() is
-  'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
-
-create function public.desk_home()
-returns table (what text, subject text, record text, count int, amount_minor bigint, currency text, at timestamptz)
-language sql stable security invoker
-set search_path = ''
-as $$
-  select * from private.desk_home()
-$$;
-grant execute on function public.desk_home() to authenticated;
-comment on function public.desk_home() is
+call pg_temp.publish('desk_home', 'authenticated',
+  'counts over orders of everybody, which the caller''s role may read.',
   'What waits for the caller, for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
 Gives {
   what: string;
@@ -85,4 +74,4 @@ Gives {
   amount_minor: number | null;
   currency: string;
   at: string | null;
-}[]';
+}[]');

@@ -1,7 +1,10 @@
 -- The pictures of the shop as the media desk reads them: those that products show, drawn ones too, and
 -- files that lie in storage and are shown nowhere.
 
-create function private.list_media(p_filter text, p_search text, p_after_at timestamptz, p_after_id uuid, p_most int)
+create function private.list_media(
+  p_filter text default 'all', p_search text default '',
+  p_after_at timestamptz default null, p_after_id uuid default null, p_most int default 60
+)
 returns table (
   id uuid, image_id uuid, version int, path text, bucket text, bytes bigint, alt text, width int, height int,
   is_drawn boolean, at timestamptz, product_id uuid, product text, product_status text, uses jsonb, is_used boolean
@@ -56,24 +59,7 @@ begin
   order by c.at desc, c.id desc;
 end;
 $$;
-grant execute on function private.list_media(text, text, timestamptz, uuid, int) to authenticated;
-comment on function private.list_media(text, text, timestamptz, uuid, int) is
-  'Body of public.list_media. Security definer: the tables of storage are no part of the API.';
-
-create function public.list_media(
-  p_filter text default 'all', p_search text default '',
-  p_after_at timestamptz default null, p_after_id uuid default null, p_most int default 60
-) returns table (
-  id uuid, image_id uuid, version int, path text, bucket text, bytes bigint, alt text, width int, height int,
-  is_drawn boolean, at timestamptz, product_id uuid, product text, product_status text, uses jsonb, is_used boolean
-)
-language sql stable security invoker
-set search_path = ''
-as $$
-  select * from private.list_media(p_filter, p_search, p_after_at, p_after_id, p_most)
-$$;
-grant execute on function public.list_media(text, text, timestamptz, uuid, int) to authenticated;
-comment on function public.list_media(text, text, timestamptz, uuid, int) is
+call pg_temp.publish('list_media', 'authenticated', 'the tables of storage are no part of the API.',
   'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   id: string;
@@ -92,4 +78,4 @@ Gives {
   product_status: string;
   uses: { kind: "update" | "sample"; record: string; title: string }[];
   is_used: boolean;
-}[]';
+}[]');

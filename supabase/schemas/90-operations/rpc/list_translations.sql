@@ -1,6 +1,9 @@
 -- The texts of the shop beside their translations, as editors go through them.
 
-create function private.list_translations(p_language text, p_show text, p_area text, p_search text, p_after text, p_most int)
+create function private.list_translations(
+  p_language text, p_show text default 'all', p_area text default null, p_search text default '', p_after text default null,
+  p_most int default 40
+)
 returns table (
   place text, area text, owner text, part text, table_name text, row_id text, column_name text, is_list boolean,
   source text, text text, made_from text, version int, proposal text
@@ -35,25 +38,8 @@ begin
   order by p.place collate "C";
 end;
 $$;
-grant execute on function private.list_translations(text, text, text, text, text, int) to authenticated;
-comment on function private.list_translations(text, text, text, text, text, int) is
-  'Body of public.list_translations. Security definer: editors read what a translation was made from through this function alone.';
-
-create function public.list_translations(
-  p_language text, p_show text default 'all', p_area text default null, p_search text default '', p_after text default null,
-  p_most int default 40
-)
-returns table (
-  place text, area text, owner text, part text, table_name text, row_id text, column_name text, is_list boolean,
-  source text, text text, made_from text, version int, proposal text
-)
-language sql stable security invoker
-set search_path = ''
-as $$
-  select * from private.list_translations(p_language, p_show, p_area, p_search, p_after, p_most)
-$$;
-grant execute on function public.list_translations(text, text, text, text, text, int) to authenticated;
-comment on function public.list_translations(text, text, text, text, text, int) is
+call pg_temp.publish('list_translations', 'authenticated',
+  'editors read what a translation was made from through this function alone.',
   'Texts with their translation, a page after the other: open (not translated), older (translated from an older text) or all. version is 0 where there is none; made_from is the text that it was made from; proposal is how the same text was translated elsewhere. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   place: string;
@@ -69,4 +55,4 @@ Gives {
   made_from: string;
   version: number;
   proposal: string;
-}[]';
+}[]');

@@ -1,7 +1,7 @@
 -- What came of a notice: it was taken, its browser is gone, or it comes up again, and is given up in the end. A
 -- browser that three were given up for is gone, too.
 
-create function private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean, p_wait_seconds int) returns boolean
+create function private.notice_sent(p_notice uuid, p_problem text default null, p_is_gone boolean default false, p_wait_seconds int default 0) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -24,16 +24,5 @@ begin
   return v_notice.given_up_at is not null;
 end;
 $$;
-grant execute on function private.notice_sent(uuid, text, boolean, int) to service_role;
-comment on function private.notice_sent(uuid, text, boolean, int) is
-  'Body of public.notice_sent. Security definer: nobody may write notices.';
-
-create function public.notice_sent(p_notice uuid, p_problem text default null, p_is_gone boolean default false, p_wait_seconds int default 0) returns boolean
-language sql security invoker
-set search_path = ''
-as $$
-  select private.notice_sent(p_notice, p_problem, p_is_gone, p_wait_seconds)
-$$;
-grant execute on function public.notice_sent(uuid, text, boolean, int) to service_role;
-comment on function public.notice_sent(uuid, text, boolean, int) is
-  'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten; not before p_wait_seconds, a day at most, is it handed out again. After eight tries it is given up, which the answer tells. The service alone.';
+call pg_temp.publish('notice_sent', 'service_role', 'nobody may write notices.',
+  'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten; not before p_wait_seconds, a day at most, is it handed out again. After eight tries it is given up, which the answer tells. The service alone.');

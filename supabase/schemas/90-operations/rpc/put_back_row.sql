@@ -61,17 +61,6 @@ exception
     perform private.refuse(409, 'owner_gone', 'Not undone: what it belonged to has been removed in the meantime.');
 end;
 $$;
-grant execute on function private.put_back_row(text, jsonb) to authenticated;
-comment on function private.put_back_row(text, jsonb) is
-  'Body of public.put_back_row. Security definer: staff add rows, but none with an id that was there before.';
-
-create function public.put_back_row(p_table text, p_key jsonb) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.put_back_row(p_table, p_key)
-$$;
-grant execute on function public.put_back_row(text, jsonb) to authenticated;
-comment on function public.put_back_row(text, jsonb) is
+call pg_temp.publish('put_back_row', 'authenticated', 'staff add rows, but none with an id that was there before.',
   'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it; gives its key. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.
-Gives Record<string, unknown>';
+Gives Record<string, unknown>');

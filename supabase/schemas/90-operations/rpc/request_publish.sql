@@ -1,7 +1,7 @@
 -- Editors ask for a build of the site. The only way to queue one; while one waits, asking again
 -- joins it, for it will contain everything saved until it starts.
 
-create function private.request_publish(p_note text) returns jsonb
+create function private.request_publish(p_note text default '') returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -33,20 +33,10 @@ begin
     'joined', v_joined);
 end;
 $$;
-grant execute on function private.request_publish(text) to authenticated;
-comment on function private.request_publish(text) is
-  'Body of public.request_publish. Security definer: staff queue builds through this function alone.';
-
-create function public.request_publish(p_note text default '') returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.request_publish(p_note)
-$$;
-grant execute on function public.request_publish(text) to authenticated;
-comment on function public.request_publish(text) is
+call pg_temp.publish('request_publish', 'authenticated', 'staff queue builds through this function alone.',
   'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Refuses with not_allowed, note_too_long, build_started.
-Gives { id: string; joined: boolean; requested_at: string; status: "queued" }';
+Gives { id: string; joined: boolean; requested_at: string; status: "queued" }');
+
 -- A build writes its log every moment: only what decides about it is worth an audit row.
 create trigger audit after insert or update of status, note, build_id or delete on public.publish_requests
   for each row execute function private.audit_row();

@@ -17,7 +17,7 @@ $$;
 comment on function private.keeps_lines(text, text) is
   'Whether a translated list has a line for each of its own, none empty and none like another that differed.';
 
-create function private.save_translations(p_language text, p_texts jsonb, p_takes_older boolean)
+create function private.save_translations(p_language text, p_texts jsonb, p_takes_older boolean default false)
 returns table (
   table_name text, row_id text, column_name text, outcome text, source text, text text, made_from text, version int
 )
@@ -88,21 +88,7 @@ begin
   end loop;
 end;
 $$;
-grant execute on function private.save_translations(text, jsonb, boolean) to authenticated;
-comment on function private.save_translations(text, jsonb, boolean) is
-  'Body of public.save_translations. Security definer: editors translate through this function alone.';
-
-create function public.save_translations(p_language text, p_texts jsonb, p_takes_older boolean default false)
-returns table (
-  table_name text, row_id text, column_name text, outcome text, source text, text text, made_from text, version int
-)
-language sql security invoker
-set search_path = ''
-as $$
-  select * from private.save_translations(p_language, p_texts, p_takes_older)
-$$;
-grant execute on function public.save_translations(text, jsonb, boolean) to authenticated;
-comment on function public.save_translations(text, jsonb, boolean) is
+call pg_temp.publish('save_translations', 'authenticated', 'editors translate through this function alone.',
   'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.
 Gives {
   table_name: string;
@@ -113,4 +99,4 @@ Gives {
   text: string;
   made_from: string;
   version: number;
-}[]';
+}[]');

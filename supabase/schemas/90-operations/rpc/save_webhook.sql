@@ -1,7 +1,7 @@
 -- An owner adds a webhook or changes one. What signs is shown once, when it is made; an address that was
 -- entered is never shown again.
 
-create function private.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid) returns jsonb
+create function private.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -44,18 +44,7 @@ begin
   return private.webhook_facts(v_webhook) || jsonb_build_object('secret', v_secret);
 end;
 $$;
-grant execute on function private.save_webhook(text, text, text[], boolean, uuid) to authenticated;
-comment on function private.save_webhook(text, text, text[], boolean, uuid) is
-  'Body of public.save_webhook. Security definer: nobody may write webhooks.';
-
-create function public.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid default null) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.save_webhook(p_name, p_url, p_tells, p_is_active, p_webhook)
-$$;
-grant execute on function public.save_webhook(text, text, text[], boolean, uuid) to authenticated;
-comment on function public.save_webhook(text, text, text[], boolean, uuid) is
+call pg_temp.publish('save_webhook', 'authenticated', 'nobody may write webhooks.',
   'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. The secret comes where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.
 Gives {
   called_at: string | null;
@@ -69,4 +58,4 @@ Gives {
   tells: string[];
   test: { asked_at: string; called_at: string | null; last_error: string } | null;
   waiting: number;
-}';
+}');

@@ -23,17 +23,6 @@ begin
   return jsonb_build_object('code', v_rule.code, 'roles', v_rule.roles, 'mails', v_rule.mails, 'calls', v_rule.calls, 'threshold', v_rule.threshold);
 end;
 $$;
-grant execute on function private.set_alert_rule(text, text[], boolean, boolean, int) to authenticated;
-comment on function private.set_alert_rule(text, text[], boolean, boolean, int) is
-  'Body of public.set_alert_rule. Security definer: nobody may write the rules.';
-
-create function public.set_alert_rule(p_code text, p_roles text[], p_mails boolean, p_calls boolean, p_threshold int) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.set_alert_rule(p_code, p_roles, p_mails, p_calls, p_threshold)
-$$;
-grant execute on function public.set_alert_rule(text, text[], boolean, boolean, int) to authenticated;
-comment on function public.set_alert_rule(text, text[], boolean, boolean, int) is
+call pg_temp.publish('set_alert_rule', 'authenticated', 'nobody may write the rules.',
   'Sets who is told of one kind of alert, how, and from when on. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
-Gives { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }';
+Gives { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }');

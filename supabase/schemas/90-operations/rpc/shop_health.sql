@@ -30,18 +30,7 @@ begin
         from private.alert_rules r)) end);
 end;
 $$;
-grant execute on function private.shop_health() to authenticated;
-comment on function private.shop_health() is
-  'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
-
-create function public.shop_health() returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.shop_health()
-$$;
-grant execute on function public.shop_health() to authenticated;
-comment on function public.shop_health() is
+call pg_temp.publish('shop_health', 'authenticated', 'nobody may read alerts, backups and rules.',
   'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
 Gives {
   alerts: {
@@ -72,4 +61,4 @@ Gives {
     notices_given_up: number;
     rules: <set_alert_rule>[];
   } | null;
-}';
+}');

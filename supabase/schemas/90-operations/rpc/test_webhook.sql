@@ -21,17 +21,7 @@ begin
   return private.webhook_facts(v_webhook);
 end;
 $$;
-grant execute on function private.test_webhook(uuid) to authenticated;
-comment on function private.test_webhook(uuid) is 'Body of public.test_webhook. Security definer: nobody may write calls.';
-
-create function public.test_webhook(p_webhook uuid) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.test_webhook(p_webhook)
-$$;
-grant execute on function public.test_webhook(uuid) to authenticated;
-comment on function public.test_webhook(uuid) is
+call pg_temp.publish('test_webhook', 'authenticated', 'nobody may write calls.',
   'Queues a test, also for a webhook that is paused, and gives the webhook. Staff: owner. Refuses with not_allowed, unknown_webhook.
 Gives {
   called_at: string | null;
@@ -44,4 +34,4 @@ Gives {
   tells: string[];
   test: { asked_at: string; called_at: string | null; last_error: string } | null;
   waiting: number;
-}';
+}');

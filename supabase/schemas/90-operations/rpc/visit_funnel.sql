@@ -26,18 +26,7 @@ begin
     'orders', v_orders, 'paid', v_paid);
 end;
 $$;
-grant execute on function private.visit_funnel(date, date) to authenticated;
-comment on function private.visit_funnel(date, date) is
-  'Body of public.visit_funnel. Security definer: sums over visits and orders of everybody.';
-
-create function public.visit_funnel(p_from date, p_to date) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.visit_funnel(p_from, p_to)
-$$;
-grant execute on function public.visit_funnel(date, date) to authenticated;
-comment on function public.visit_funnel(date, date) is
+call pg_temp.publish('visit_funnel', 'authenticated', 'sums over visits and orders of everybody.',
   'How many counted visits came to each step of buying, and all orders beside them. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.
 Gives {
   from: string;
@@ -45,4 +34,4 @@ Gives {
   paid: number;
   steps: { step: "product_viewed" | "cart_line_added" | "cart_viewed" | "checkout_started" | "order_placed"; visits: number }[];
   to: string;
-}';
+}');

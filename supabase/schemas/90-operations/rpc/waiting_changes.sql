@@ -102,18 +102,7 @@ begin
   );
 end;
 $$;
-grant execute on function private.waiting_changes(timestamptz) to authenticated;
-comment on function private.waiting_changes(timestamptz) is
-  'Body of public.waiting_changes. Security definer: editors may know what waits without reading the audit log.';
-
-create function public.waiting_changes(p_since timestamptz) returns jsonb
-language sql stable security invoker
-set search_path = ''
-as $$
-  select private.waiting_changes(p_since)
-$$;
-grant execute on function public.waiting_changes(timestamptz) to authenticated;
-comment on function public.waiting_changes(timestamptz) is
+call pg_temp.publish('waiting_changes', 'authenticated', 'editors may know what waits without reading the audit log.',
   'What Publish would bring, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.
 Gives {
   changes: {
@@ -132,4 +121,4 @@ Gives {
   }[];
   count: number;
   since: string;
-}';
+}');

@@ -1,6 +1,6 @@
 -- What came of a call: it was taken, or it comes up again, and is given up in the end.
 
-create function private.webhook_called(p_call uuid, p_problem text) returns boolean
+create function private.webhook_called(p_call uuid, p_problem text default null) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -13,16 +13,5 @@ begin
   return found;
 end;
 $$;
-grant execute on function private.webhook_called(uuid, text) to service_role;
-comment on function private.webhook_called(uuid, text) is
-  'Body of public.webhook_called. Security definer: nobody may write calls.';
-
-create function public.webhook_called(p_call uuid, p_problem text default null) returns boolean
-language sql security invoker
-set search_path = ''
-as $$
-  select private.webhook_called(p_call, p_problem)
-$$;
-grant execute on function public.webhook_called(uuid, text) to service_role;
-comment on function public.webhook_called(uuid, text) is
-  'Notes that a webhook took a call, or why it did not; after eight tries it is given up, a test after one. False where there is nothing to note. The service alone.';
+call pg_temp.publish('webhook_called', 'service_role', 'nobody may write calls.',
+  'Notes that a webhook took a call, or why it did not; after eight tries it is given up, a test after one. False where there is nothing to note. The service alone.');
