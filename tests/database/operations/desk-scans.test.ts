@@ -56,6 +56,7 @@ import {
   listTranslations,
 } from '../../../src/features/translations/api/translations.ts';
 import { stockActors } from '../../../src/features/stock/api/stock-actors.ts';
+import { vatReport } from '../../../src/features/orders/api/vat-report.ts';
 import { visitFunnel } from '../../../src/features/orders/api/visit-funnel.ts';
 import { cursorOf } from '../../../src/desk-kit/model/table-keyset.ts';
 import {
@@ -481,6 +482,34 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     assert.ok(read.length > 0);
     assert.deepEqual(
       read.flatMap((step) => (step['Node Type'] === 'Seq Scan' ? step['Relation Name'] : [])),
+      [],
+    );
+  });
+
+  test('the VAT of a month is read from the documents of that month', async () => {
+    await sql.begin(async (years) => {
+      await years`set local session_replication_role = replica`;
+      await years`
+        insert into public.documents (id, order_id, kind, seller_code, position, number, issued_on, issued_at, currency, net_minor, tax_minor, total_minor, hash)
+        select md5('desk document ' || n)::uuid, o.id, 'invoice', 'old', n, 'OLD-' || n, current_date - 400 - n % 900,
+          now() - interval '400 days', 'EUR', 100, 19, 119, repeat('0', 64)
+        from generate_series(1, ${bigFrom * 2}::int) n
+        cross join (select id from public.order_records limit 1) o`;
+      await years`
+        insert into private.document_facts (document_id, facts)
+        select d.id, '{"taxes": []}' from public.documents d where d.seller_code = 'old'`;
+    });
+    await sql`analyze public.documents, private.document_facts`;
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const { value, statements } = await explain(() =>
+      vatReport(day(30), day(0), { backend: owner }),
+    );
+    assert.ok(value.ok);
+    const steps = statements.flatMap(({ plan }) => stepsOf(plan));
+    const read = steps.filter((step) => step['Relation Name']?.startsWith('document'));
+    assert.ok(read.length > 0);
+    assert.deepEqual(
+      read.filter((step) => step['Node Type'] === 'Seq Scan' && step['Actual Loops'] !== 0),
       [],
     );
   });
