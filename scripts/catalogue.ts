@@ -68,7 +68,10 @@ export async function readCatalogue(sql: ISql): Promise<Catalogue> {
   return new Map(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The rows that a new database has: of moves, rules, payment methods. Ids and times are its own. */
+/** What is a database's own in the rows that each has. */
+export const ownOfRows = ['id', 'version', 'at', 'added_at', 'created_at', 'updated_at'];
+
+/** The rows that a new database has: of moves, rules, payment methods. */
 export async function readRows(sql: ISql): Promise<Catalogue> {
   const tables = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c
@@ -76,7 +79,8 @@ export async function readRows(sql: ISql): Promise<Catalogue> {
   const found = await Promise.all(
     tables.map(({ name }) =>
       sql.unsafe<{ row: string }[]>(
-        `select (to_jsonb(t) - '{id,version,at,added_at,created_at,updated_at}'::text[])::text as row from ${name} t`,
+        `select (to_jsonb(t) - $1::text[])::text as row from ${name} t`,
+        [ownOfRows],
       ),
     ),
   );

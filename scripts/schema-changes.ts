@@ -5,7 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import postgres, { type Sql } from 'postgres';
-import { compareCatalogues, readCatalogue, readRows, type Catalogue } from './catalogue.ts';
+import {
+  compareCatalogues,
+  ownOfRows,
+  readCatalogue,
+  readRows,
+  type Catalogue,
+} from './catalogue.ts';
 import { applyMigrations, prepareServices } from './local-supabase/migrate.ts';
 import { findFreePort } from './local-supabase/ports.ts';
 import { startCluster, type Cluster } from './local-supabase/postgres.ts';
@@ -192,7 +198,7 @@ function viewComments(
 export interface ChangeWritten {
   /** The file's name; null where the migrations say all that the schemas do. */
   readonly name: string | null;
-  /** What is left to write by hand: rows that a new shop has, and what pg-delta can't say. */
+  /** What is left to write by hand: rows that changed, and what pg-delta can't say. */
   readonly missing: readonly string[];
 }
 
@@ -275,24 +281,59 @@ export async function writeChange(
     ...columnGrants(statements, target.catalogue),
     ...viewComments(statements, before.catalogue, target.catalogue),
   ];
-  const text = writeMigration({ statements: all, locked }, parts);
   const isNeeded = unreleased !== null || all.length > 0 || added.length > 0;
-  const missing = await inNewDatabase(
+  const { rows, missing } = await inNewDatabase(
     clusterUrl,
     'change_after',
     async (sql) => {
       if (isNeeded) {
+        const text = writeMigration({ statements: all, locked }, parts);
         await writeFile(file, text);
         await asOwner(sql, text).catch((error: unknown) => {
           throw fileRefused(file, text, error);
         });
       }
-      return compareCatalogues(target.all, await readAll(sql));
+      const lacks = async () => compareCatalogues(target.all, await readAll(sql));
+      return { rows: await addRows(sql, await lacks()), missing: await lacks() };
     },
     start,
   );
-  if (isNeeded || missing.length === 0) return { name: isNeeded ? name : null, missing };
-  // Rows alone: they are written by hand.
-  await writeFile(file, text);
+  if (!isNeeded && rows.length === 0 && missing.length === 0) return { name: null, missing };
+  await writeFile(file, writeMigration({ statements: [...all, ...rows], locked }, parts));
   return { name, missing };
+}
+
+/** Adds the rows that a new shop has, and gives the statements. What a table refuses is for people. */
+async function addRows(sql: Sql, missing: readonly string[]): Promise<string[]> {
+  const found = new Map<string, string[]>();
+  for (const line of missing) {
+    const [, table, row] = /^row (\S+) (\{.*\}): {2}<> missing$/s.exec(line) ?? [];
+    if (table !== undefined) found.set(table, [...(found.get(table) ?? []), String(row)]);
+  }
+  let waiting = await Promise.all(
+    [...found].map(async ([table, rows]) => {
+      const [{ into = '', columns = '' } = {}] = await sql<{ into: string; columns: string }[]>`
+        select a.attrelid::regclass::text as into, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+        from pg_attribute a
+        where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and a.attname <> all (${ownOfRows})
+        group by 1`;
+      const name = into.includes('.') ? into : `public.${into}`;
+      return `insert into ${name} (${columns})\nselect ${columns} from jsonb_populate_recordset(null::${name}, $rows$[\n  ${rows.join(',\n  ')}\n]$rows$)`;
+    }),
+  );
+  const added: string[] = [];
+  // A row may name one of another table, which comes first then.
+  for (;;) {
+    const refused: string[] = [];
+    for (const statement of waiting) {
+      const isAdded = await asOwner(sql, statement).then(
+        () => true,
+        () => false,
+      );
+      (isAdded ? added : refused).push(statement);
+    }
+    if (refused.length === 0 || refused.length === waiting.length) return added;
+    waiting = refused;
+  }
 }
