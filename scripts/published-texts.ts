@@ -40,7 +40,7 @@ function* stringsOfPage(text: string): Generator<Said> {
 /** Comments of a schema are for its builders; what is quoted is read by people. */
 function* stringsOfSql(text: string): Generator<Said> {
   const code = text
-    .replace(/^(?:comment on|call pg_temp)[\s\S]*?;$/gm, blank)
+    .replace(/^(?:comment on|call pg_temp)(?:'(?:[^']|'')*'|[^';])*;$/gm, blank)
     .replace(/^\s*--.*$/gm, blank);
   for (const found of code.matchAll(/\$md\$([\s\S]*?)\$md\$|'((?:[^']|'')*)'/g)) {
     const said = (found[1] ?? found[2] ?? '').replaceAll("''", '’');

@@ -30,13 +30,16 @@ const isOfStaff = (body: string): boolean =>
 const ownTables = ['addresses', 'shelf_items'] as const;
 
 function entrances(sources: readonly string[], bodies: Bodies): string[] {
-  const granted = sources.flatMap((source) =>
-    [
+  const granted = sources.flatMap((source) => [
+    ...[
       ...source.matchAll(
         /grant execute on function (public\.\w+)\([^)]*\) to [^;]*\b(?:anon|authenticated)\b/g,
       ),
     ].map(([, name = '']) => name),
-  );
+    ...[
+      ...source.matchAll(/call pg_temp\.publish\('(\w+)', '[^']*\b(?:anon|authenticated)\b[^']*'/g),
+    ].map(([, name = '']) => `private.${name}`),
+  ]);
   const triggers = sources.flatMap((source) =>
     [
       ...source.matchAll(
