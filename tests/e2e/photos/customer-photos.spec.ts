@@ -151,6 +151,20 @@ test('what was typed stays when sending fails or is cancelled, and a lost answer
   await expect(note).toHaveValue('Second');
   await page.unroute(uploads);
   await expect.poll(() => rowsOf(site, email)).toHaveLength(1);
+
+  // Cancelled before the shop has heard of it, which it does all the same.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/rpc/add_photo', async (route) => {
+    await late.promise;
+    const response = await route.fetch();
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await send.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  late.resolve();
+  await expect(send).toBeVisible();
+  await expect(note).toHaveValue('Second');
+  await expect.poll(() => rowsOf(site, email)).toHaveLength(1);
 });
 
 test('on a phone three photos are the most, and the shelf leads to them', async ({

@@ -40,7 +40,8 @@ async function send(
 ): Promise<Result<unknown, BackendError>> {
   const { blob, width, height, colour } = picture;
   const photo = { ...words, type: blob.type, width, height, colour };
-  const added = await addPhoto(photo, { signal });
+  // Never cut off: the shop could announce it after it was taken back.
+  const added = await addPhoto(photo);
   if (!added.ok || added.value.isSent) return added;
   const sent = await sendFile('photo-inbox', added.value.path, blob, { signal, onProgress });
   return sent.ok ? sendPhoto(words.id) : sent;
