@@ -13228,7 +13228,8 @@ begin
   end if;
   select * into v_known from private.order_keys k where k.caller = v_caller and k.key = p_key;
   if v_known.request_hash <> p_hash then
-    perform private.refuse(422, 'key_reused', 'You have already placed an order from this page. To order again, start from your cart.');
+    perform private.refuse(422, 'key_reused', 'You have already placed an order from this page. To order again, start from your cart.',
+      jsonb_build_object('placed', v_known.answer));
   end if;
   return v_known.answer || '{"replayed": true}';
 end;
@@ -18425,6 +18426,8 @@ COMMENT ON FUNCTION "private"."stop_browser_notices"(uuid) IS 'Body of public.st
 
 COMMENT ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) IS 'The entry under its lock, written down as asked where it is new, which its version of 0 says. Before customers and orders are locked: no transaction takes two.';
 
+COMMENT ON FUNCTION "private"."take_order_key"(uuid, text) IS 'Null for a new key, the first answer for a known one; refuses a key with another body, and tells that answer: whoever has the key has the secret of its order.';
+
 COMMENT ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer, text) IS 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
 
 COMMENT ON FUNCTION "private"."tax_on"(text, text) IS 'The rate of a class of goods in a country today.';
@@ -19781,7 +19784,7 @@ COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' 
 Gives { bucket: string; path: string }[]';
 
 COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed, out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
-Refusals tell { fields?: Record<string, string>; quote?: <quote_cart> }
+Refusals tell { fields?: Record<string, string>; placed?: <place_order>; quote?: <quote_cart> }
 Gives {
   order: {
     currency: string;

@@ -7912,6 +7912,7 @@ export interface RefusalDetails {
   adjust_stock: { allocated?: number; on_hand?: number };
   place_order: {
     fields?: Record<string, string>;
+    placed?: Database['public']['Functions']['place_order']['Returns'];
     quote?: Database['public']['Functions']['quote_cart']['Returns'];
   };
   save_batch_kit: { theirs?: Database['public']['Functions']['save_batch_kit']['Returns'] | null };

@@ -273,9 +273,10 @@ begin
   end if;
   select * into v_known from private.order_keys k where k.caller = v_caller and k.key = p_key;
   if v_known.request_hash <> p_hash then
-    perform private.refuse(422, 'key_reused', 'You have already placed an order from this page. To order again, start from your cart.');
+    perform private.refuse(422, 'key_reused', 'You have already placed an order from this page. To order again, start from your cart.',
+      jsonb_build_object('placed', v_known.answer));
   end if;
   return v_known.answer || '{"replayed": true}';
 end;
 $$;
-comment on function private.take_order_key(uuid, text) is 'Null for a new key, the first answer for a known one; refuses a key with another body.';
+comment on function private.take_order_key(uuid, text) is 'Null for a new key, the first answer for a known one; refuses a key with another body, and tells that answer: whoever has the key has the secret of its order.';

@@ -146,9 +146,10 @@ describe('place_order', () => {
   test('the same key with another body is refused, and another account may use it', async () => {
     const key = randomUUID();
     const lines = [await line(database.sql, 'FOAM-60')];
-    await asGuest({ key, lines, email: 'one@buyers.test' });
+    const first = await asGuest({ key, lines, email: 'one@buyers.test' });
     const refusal = await refusedGuest({ key, lines, email: 'two@buyers.test' });
     assert.deepEqual([refusal.code, refusal.reason], ['PT422', 'key_reused']);
+    assert.deepEqual(refusal.details, { placed: first }, 'what was ordered is told');
     const placed = await database.keepAs(person('first'), (sql) => buy(sql, { key, lines }));
     assert.equal(placed.replayed, false);
   });

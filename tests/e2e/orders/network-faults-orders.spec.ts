@@ -248,3 +248,27 @@ test('paying: the key is there again after every fault, and leads to one payment
   expect(await ordersOf(site, email)).toHaveLength(1);
   expect(errors).toEqual([]);
 });
+
+test('what is changed after a lost answer makes no second order: the first is shown as it was sent', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('faults');
+  await openForm(page, site, email);
+  await page.route('**/rest/v1/rpc/place_order', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
+  await orderKey(page).click();
+  await expect(page.getByRole('alert')).toContainText('you won’t place the order twice');
+  await page.unroute('**/rest/v1/rpc/place_order');
+  await page.getByLabel('Street and number').fill('Canary Street 2');
+  await page.reload();
+  await expect(page.getByLabel('Street and number')).toHaveValue('Canary Street 2');
+  await page.getByLabel('I agree to the terms').check();
+  await orderKey(page).click();
+  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('It came through as you first sent it.')).toBeVisible();
+  expect(await ordersOf(site, email)).toHaveLength(1);
+  expect(await storedLines(page)).toEqual([]);
+});

@@ -16,7 +16,7 @@ import {
   quoteAnswer,
   quoteLineAnswer,
 } from '../../support/order-answers.ts';
-import { dropOrderKey, orderKeyFor } from '../../../src/features/checkout/store/order-key.ts';
+import { dropOrderKey, takeOrderKey } from '../../../src/features/checkout/store/order-key.ts';
 
 const line = orderLineAnswer({
   title: 'Braefell 65',
@@ -120,12 +120,18 @@ describe('two quotes', () => {
 });
 
 describe('the key of an order', () => {
-  test('is the same for one intention until it has come about, and another for another', async () => {
-    const first = await orderKeyFor({ lines: [1], email: 'a' });
-    assert.equal(await orderKeyFor({ lines: [1], email: 'a' }), first);
-    assert.notEqual(await orderKeyFor({ lines: [2], email: 'a' }), first);
-    const again = await orderKeyFor({ lines: [1], email: 'a' });
+  test('is the same until the shop has answered, and tells what went out under it', () => {
+    const [one, two] = [1, 2].map((quantity) => ({
+      lines: [{ variant_id: 'v', quantity, options: {}, design_id: null, offer_id: null }],
+    }));
+    assert.ok(one && two);
+    const first = takeOrderKey(one);
+    assert.equal(first.before, null);
+    assert.deepEqual(takeOrderKey(two), { key: first.key, before: one });
+    assert.deepEqual(takeOrderKey(one), { key: first.key, before: two });
     dropOrderKey();
-    assert.notEqual(await orderKeyFor({ lines: [1], email: 'a' }), again);
+    const next = takeOrderKey(one);
+    assert.notEqual(next.key, first.key);
+    assert.equal(next.before, null);
   });
 });

@@ -5,6 +5,7 @@
 import { atom } from 'nanostores';
 import { unanswered, type BackendError } from '#shared/backend/errors.ts';
 import {
+  orderOfRefusal,
   placeOrder,
   quoteOfRefusal,
   wrongFieldsOf,
@@ -12,7 +13,7 @@ import {
 } from '#features/orders/api/place-order.ts';
 import type { Company } from '#features/orders/model/company.ts';
 import type { Address } from '#shared/address.ts';
-import { lineRequest } from '#features/cart/model/cart-line.ts';
+import { lineRequest, type CartLine } from '#features/cart/model/cart-line.ts';
 import {
   flawsChanges,
   quoteChanges,
@@ -25,7 +26,7 @@ import { $cartLines, dropOrdered, rereadCart } from '#features/cart/store/cart.t
 import { $choices, choose } from '#features/cart/store/cart-choices.ts';
 import { writeDraft, type CheckoutDraft } from './checkout-draft.ts';
 import { $receipt, makeReceipt } from './receipt.ts';
-import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
+import { dropOrderKey, inTurn, takeOrderKey } from './order-key.ts';
 import { goToPay } from '#features/orders/store/paying.ts';
 import { readMethods } from '#features/orders/store/payment-methods.ts';
 import { keepOrder, type KeptOrder } from '#features/orders/store/placed-order.ts';
@@ -44,11 +45,15 @@ export type Placing =
     }
   /** No answer of the shop's own came: pressing again can't order twice. */
   | { readonly status: 'unsure'; readonly why: Unsure; readonly message: string }
+  /** A press before had come through, as it was then. */
+  | { readonly status: 'earlier' }
   | {
       readonly status: 'refused';
       readonly message: string;
       readonly reason: string | null;
       readonly fields: Readonly<Record<string, string>>;
+      /** Whether no press before it is without an answer. */
+      readonly isFirst: boolean;
     };
 
 export const $placing = atom<Placing>({ status: 'editing' });
@@ -93,7 +98,9 @@ async function send(
     $placing.set({ status: 'editing' });
     return;
   }
-  const intended: Omit<OrderIntent, 'key'> = {
+  const { key, before } = takeOrderKey({ lines });
+  const intended: OrderIntent = {
+    key,
     lines: lines.map(lineRequest),
     email: draft.email.trim(),
     address,
@@ -106,23 +113,31 @@ async function send(
     quoteHash: seen.quote_hash,
     payment: draft.payment,
   };
-  const answer = await placeOrder({ ...intended, key: await orderKeyFor(intended) }).catch(
-    unanswered,
-  );
-  if (!answer.ok) {
-    takeRefusal(answer.error, seen);
+  const answer = await placeOrder(intended).catch(unanswered);
+  if (answer.ok) {
+    const placed: KeptOrder = { ...answer.value, payment: draft.payment };
+    $receipt.set(makeReceipt(lines, seen, intended.email, address));
+    finish(placed, lines);
+    void payPlaced(placed);
+    $placing.set({ status: 'editing' });
     return;
   }
-  const placed: KeptOrder = { ...answer.value, payment: draft.payment };
-  $receipt.set(makeReceipt(lines, seen, intended.email, address));
+  const earlier = orderOfRefusal(answer.error);
+  if (earlier === null) {
+    takeRefusal(answer.error, seen, before === null);
+    return;
+  }
+  finish(earlier, before?.lines ?? lines);
+  $placing.set({ status: 'earlier' });
+}
+
+function finish(placed: KeptOrder, lines: readonly CartLine[]): void {
   keepOrder(placed);
-  void payPlaced(placed);
   dropOrderKey();
   dropOrdered(lines);
   choose({ code: null, together: null });
   // The next order is for somebody else.
   writeDraft({ isGift: false, giftNote: '' });
-  $placing.set({ status: 'editing' });
 }
 
 /** Leaves for the page where an order is paid; a transfer has none, and nor has one that costs nothing. */
@@ -130,7 +145,7 @@ export async function payPlaced({ id, token, payment, totalMinor }: KeptOrder): 
   if (payment !== 'invoice' && totalMinor > 0) await goToPay({ id, token }, payment);
 }
 
-function takeRefusal(error: BackendError, seen: Quote): void {
+function takeRefusal(error: BackendError, seen: Quote, isFirst: boolean): void {
   // Only the shop's own "no" says that nothing was ordered: what else is heard may follow an answer
   // that was lost, and then the key is what keeps it at one order.
   if (error.reason === null) {
@@ -139,12 +154,13 @@ function takeRefusal(error: BackendError, seen: Quote): void {
   }
   const quote = quoteOfRefusal(error);
   if (quote !== null) takeQuote(quote);
-  dropOrderKey();
+  // A press before that nobody answered may still be an order.
+  if (isFirst) dropOrderKey();
   const { message, reason } = error;
   if (quote !== null && reason === 'quote_changed') {
     showChange(seen, quote);
   } else {
-    $placing.set({ status: 'refused', message, reason, fields: wrongFieldsOf(error) });
+    $placing.set({ status: 'refused', message, reason, fields: wrongFieldsOf(error), isFirst });
   }
 }
 

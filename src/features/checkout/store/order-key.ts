@@ -1,25 +1,27 @@
 /**
- * Invariant: one intention to buy has one key, written down before anything is sent and kept until the
- * answer is known; another tab with the same intention finds the same key.
+ * Invariant: whoever presses has one key until the shop has answered, written down before anything is sent;
+ * another tab finds the same one. What was changed after an answer was lost goes out under it as well: it is
+ * ordered if the press before never arrived, and otherwise the shop tells what was.
  */
+import type { CartLine } from '#features/cart/model/cart-line.ts';
+
 const storageKey = 'keywright:order:key';
+
+/** Of what was sent, what tells nothing about a person. */
+interface Sent {
+  readonly lines: readonly CartLine[];
+}
 
 interface KeptKey {
   readonly key: string;
-  /** Hash of all that was asked for: nothing personal can be read from it. */
-  readonly intention: string;
-}
-
-async function hashOf(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  /** Missing in what older pages kept. */
+  readonly sent?: Sent;
 }
 
 function readKept(): KeptKey | null {
   try {
     const kept: Partial<KeptKey> = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    const { key, intention } = kept;
-    return key && intention ? { key, intention } : null;
+    return kept.key ? { ...kept, key: kept.key } : null;
   } catch {
     return null;
   }
@@ -28,19 +30,17 @@ function readKept(): KeptKey | null {
 /** Holds the key where storage is forbidden: then it lives as long as the page. */
 let onThisPage: KeptKey | null = null;
 
-/** The key of an intention, the same one each time until `dropOrderKey`. */
-export async function orderKeyFor(intended: unknown): Promise<string> {
-  const intention = await hashOf(JSON.stringify(intended));
+/** The key under which this goes out, and what went out under it before. */
+export function takeOrderKey(sent: Sent): { readonly key: string; readonly before: Sent | null } {
   const kept = readKept() ?? onThisPage;
-  if (kept?.intention === intention) return kept.key;
-  const made = { key: crypto.randomUUID(), intention };
-  onThisPage = made;
+  const taken = { key: kept?.key ?? crypto.randomUUID(), sent };
+  onThisPage = taken;
   try {
-    localStorage.setItem(storageKey, JSON.stringify(made));
+    localStorage.setItem(storageKey, JSON.stringify(taken));
   } catch {
     // The page itself remembers.
   }
-  return made.key;
+  return { key: taken.key, before: kept?.sent ?? null };
 }
 
 /** What was intended has come about, or was turned down for good. */

@@ -15,6 +15,7 @@ export function OrderOutcome({ placing }: { readonly placing: Placing }) {
   switch (placing.status) {
     case 'editing':
     case 'placing':
+    case 'earlier':
       return null;
     case 'changed':
       return (
@@ -52,7 +53,9 @@ export function OrderOutcome({ placing }: { readonly placing: Placing }) {
     case 'refused':
       return (
         <Notice tone="fault" role="alert" title={placing.message}>
-          Nothing has been ordered. Your details are kept.
+          {placing.isFirst
+            ? 'Nothing has been ordered. Your details are kept.'
+            : 'Your details are kept.'}
         </Notice>
       );
     default:

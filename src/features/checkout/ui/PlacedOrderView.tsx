@@ -12,7 +12,7 @@ import { routes } from '#routes.ts';
 import { $bankAccount, readAccount } from '#features/orders/store/bank-account.ts';
 import { $isLeaving, $payingFault } from '#features/orders/store/paying.ts';
 import type { KeptOrder } from '#features/orders/store/placed-order.ts';
-import { payPlaced } from '../store/checkout.ts';
+import { $placing, payPlaced } from '../store/checkout.ts';
 import { $receipt } from '../store/receipt.ts';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import styles from './checkout.module.css';
@@ -102,6 +102,7 @@ function PaymentPage({ order }: { readonly order: KeptOrder }) {
 export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const receipt = useStore($receipt);
+  const isEarlier = useStore($placing).status === 'earlier';
   useEffect(() => heading.current?.focus(), []);
   const isFree = order.totalMinor === 0;
   const isTransfer = !isFree && order.payment === 'invoice';
@@ -112,6 +113,9 @@ export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
         <h1 id="placed" ref={heading} tabIndex={-1}>
           Thank you. Your order is in.
         </h1>
+        {isEarlier && (
+          <p>It came through as you first sent it. Later changes are not part of it.</p>
+        )}
         {isTransfer && (
           <p className="lead">{transferStep[order.keepUntil ? 'unconfirmed' : 'now']}</p>
         )}

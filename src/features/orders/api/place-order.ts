@@ -4,9 +4,10 @@
  */
 import type { Address } from '#shared/address.ts';
 import type { Company } from '../model/company.ts';
-import type { PaymentCode } from '../model/payment-providers.ts';
+import { providerOf, type PaymentCode } from '../model/payment-providers.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, toldBy, type BackendError } from '#shared/backend/errors.ts';
 import { toApiLine } from '#features/cart/api/quote-cart.ts';
@@ -65,16 +66,26 @@ export async function placeOrder(
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
-  const { order } = data;
-  return succeed({
-    id: order.id,
-    number: order.number,
-    totalMinor: order.total_minor,
-    currency: order.currency,
-    payBy: order.pay_by,
-    keepUntil: order.keep_until,
-    token: order.token,
-  });
+  return succeed(placedOrder(data.order));
+}
+
+const placedOrder = (order: Given<'place_order'>['order']): PlacedOrder => ({
+  id: order.id,
+  number: order.number,
+  totalMinor: order.total_minor,
+  currency: order.currency,
+  payBy: order.pay_by,
+  keepUntil: order.keep_until,
+  token: order.token,
+});
+
+/** What was ordered under this key before, for `key_reused`. */
+export function orderOfRefusal(
+  error: BackendError,
+): (PlacedOrder & { readonly payment: PaymentCode }) | null {
+  const { placed } = toldBy<'place_order'>(error);
+  if (placed === undefined) return null;
+  return { ...placedOrder(placed.order), payment: providerOf(placed.order.payment) ?? 'invoice' };
 }
 
 const companyRequest = ({ name, vatNumber, purchaseNumber, billing }: Company) => ({

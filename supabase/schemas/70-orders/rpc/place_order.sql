@@ -85,7 +85,7 @@ $$;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
   'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed, out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
-Refusals tell { fields?: Record<string, string>; quote?: <quote_cart> }
+Refusals tell { fields?: Record<string, string>; placed?: <place_order>; quote?: <quote_cart> }
 Gives {
   order: {
     currency: string;
