@@ -11,6 +11,7 @@ import { $drawChecks, checkDraw, wantDrawCheck } from '../store/draw-checks.ts';
 import type { PublishedDraw } from '../store/draw-checks.ts';
 import type { ListPage, ListPlace } from '../store/lists.ts';
 import { Step, steps, Verdict } from './DrawSteps.tsx';
+import own from './draw.module.css';
 import styles from './lists.module.css';
 
 type Props = { readonly page: ListPage; readonly place: ListPlace | null };
@@ -47,12 +48,12 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
   }
   const done = check?.done ?? [];
   return (
-    <div className={styles['check']}>
+    <div className={own['check']}>
       <p>
         Your browser checks everything itself, using {draw.entryIds.length} entry IDs and one public
         beacon round. It needs nothing from this shop.
       </p>
-      <ol className={styles['steps']} aria-busy={check?.status === 'running'}>
+      <ol className={own['steps']} aria-busy={check?.status === 'running'}>
         {steps.map((step) => (
           <Step key={step} step={step} result={done.find((one) => one.step === step)} draw={draw} />
         ))}
@@ -84,7 +85,7 @@ function OwnRank({ draw, list, place }: Omit<CheckProps, 'listId' | 'title'>) {
   const isIn = draw.entryIds.includes(place.entry_id);
   return (
     <p data-own-rank>
-      Your entry is <code className={styles['bytes']}>{place.entry_id}</code>
+      Your entry is <code className={own['bytes']}>{place.entry_id}</code>
       {rank > 0
         ? `You are ${ordinal(rank)} of ${draw.ranking?.length ?? 0}.${reached}`
         : isIn

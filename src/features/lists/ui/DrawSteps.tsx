@@ -1,7 +1,7 @@
 import { momentWords } from '#shared/date-words.ts';
 import { Notice } from '#ui/react/Notice.tsx';
 import type { DrawStep, PublishedDraw, StepResult } from '../store/draw-checks.ts';
-import styles from './lists.module.css';
+import styles from './draw.module.css';
 
 export const steps = ['entries', 'round', 'signature', 'randomness', 'ranking'] as const;
 

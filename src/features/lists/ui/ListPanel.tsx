@@ -52,17 +52,23 @@ type Shown = 'none' | 'wishes' | 'check';
 export function ListPanel({ listId, path, wanted }: Props) {
   const page = useStore($listPages)[listId];
   if (page?.status === 'failed') {
-    return (
-      <p className={styles['failed']} role="alert">
-        {page.message}{' '}
-        <Button size="small" onClick={() => void readList(listId)}>
-          Try again
-        </Button>
-      </p>
-    );
+    return <Failed message={page.message} again={() => readList(listId)} />;
   }
   if (page?.status !== 'ready') return <Skeleton lines={2} label="Loading the list" />;
   return <ReadyPanel page={page.value} path={path} wanted={wanted} />;
+}
+
+type FailedProps = { readonly message: string; readonly again: () => Promise<void> };
+
+function Failed({ message, again }: FailedProps) {
+  return (
+    <p className={styles['failed']} role="alert">
+      {message}{' '}
+      <Button size="small" onClick={() => void again()}>
+        Try again
+      </Button>
+    </p>
+  );
 }
 
 function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'listId'>) {
@@ -92,12 +98,7 @@ function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'li
         <Skeleton lines={1} label="Loading your place" />
       )}
       {isSignedIn && places?.status === 'failed' && (
-        <p className={styles['failed']} role="alert">
-          {places.message}{' '}
-          <Button size="small" onClick={() => void readPlaces()}>
-            Try again
-          </Button>
-        </p>
+        <Failed message={places.message} again={readPlaces} />
       )}
       {place !== null && <PlaceWords place={place} page={page} />}
       {place?.offers.map((offer) => (

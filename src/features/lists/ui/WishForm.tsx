@@ -10,6 +10,7 @@ import { firstAnswers } from './vote-answers.ts';
 import { VoteQuestions } from './VoteQuestions.tsx';
 import { ChoiceName, ChoicePicture, WishOrder } from './WishOrder.tsx';
 import { useChoicePictures } from './choice-pictures.ts';
+import own from './wishes.module.css';
 import styles from './lists.module.css';
 
 type Props = {
@@ -60,7 +61,7 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
     else void send('enter');
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={own['form']} onSubmit={submit}>
       {choices.length > 1 ? (
         <WishOrder
           list={list}
@@ -71,7 +72,7 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
         />
       ) : (
         choices.map((choice) => (
-          <p key={choice.id} className={styles['only']}>
+          <p key={choice.id} className={own['only']}>
             {pictureOf(choice.variant_id) !== null && (
               <ChoicePicture src={pictureOf(choice.variant_id)} />
             )}
@@ -100,7 +101,7 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
         />
       )}
-      <p className={styles['soft']}>{words.rule(list.pay_within_hours, list.closes_at)}</p>
+      <p className={own['soft']}>{words.rule(list.pay_within_hours, list.closes_at)}</p>
       <Fault words={fault} />
       <div className={styles['keys']}>
         <Button type="submit" look="primary" pending={pending === 'enter'}>

@@ -3,7 +3,7 @@ import { listWords } from '../model/list-words.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import type { ListChoice } from '../store/lists.ts';
-import styles from './lists.module.css';
+import styles from './wishes.module.css';
 
 type OrderProps = {
   readonly list: ListWay;
