@@ -8135,6 +8135,32 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.my_transfers()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_email constant text := private.proven_mailbox();
+begin
+  return jsonb_build_object(
+    'offered', (
+      select coalesce(jsonb_agg(jsonb_build_object('order_id', t.order_id, 'email', t.to_email, 'expires_at', t.expires_at)), '[]')
+      from private.order_transfers t join public.order_records o on o.id = t.order_id and o.user_id = t.from_user
+      where t.from_user = auth.uid() and t.expires_at > now()),
+    'received', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', t.id, 'number', o.number, 'from', c.email, 'expires_at', t.expires_at, 'country_code', o.country_code,
+        'currency', o.currency, 'total_minor', o.total_minor, 'lines', private.transfer_lines(o.id)) order by t.offered_at), '[]')
+      from private.order_transfers t
+      join public.order_records o on o.id = t.order_id and o.user_id = t.from_user and o.status between 'paid' and 'in_production'
+      join private.order_contacts c on c.order_id = o.id
+      where t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.name_words(p_name text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -10859,7 +10885,7 @@ begin
     ) c
     join public.order_records o on o.id = c.order_id
     cross join lateral (select private.order_deadline(o.id, 'address') as locks_at) d
-    where o.status in ('awaiting_payment', 'paid') and o.placed_at <= now() - interval '6 hours' and d.locks_at > now()
+    where o.status <= 'in_production' and o.placed_at <= now() - interval '6 hours' and d.locks_at > now()
     order by o.id
   loop
     continue when exists (select from public.outbox m where m.dedupe_key = v_order.key);
@@ -11014,7 +11040,9 @@ CREATE OR REPLACE FUNCTION private.require_before_deadline(p_order public.order_
  SET search_path TO ''
 AS $function$
 begin
-  if p_order.status > (case p_who when 'staff' then 'ready_to_ship' else 'paid' end)::public.order_status then
+  -- Where its batches set a date, that counts, and not when work on it begins.
+  if p_order.status > (case when p_who = 'staff' then 'ready_to_ship' when p_until is null then 'paid'
+      else 'in_production' end)::public.order_status then
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
   end if;
   if p_who = 'customer' and p_until <= now() then

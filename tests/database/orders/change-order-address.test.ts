@@ -119,6 +119,20 @@ describe('change_order_address', () => {
     await change(person('fulfilment'), order.id, moved);
   });
 
+  test('until the date of its batches it is its customer’s to change, though it is being made', async () => {
+    const order = await place('BRAEFELL-KIT');
+    await database.sql`
+      update public.batches set change_address_until = now() + interval '9 days' where code = 'BRAEFELL-R1'`;
+    const at = (stage: string) => database.sql`
+      update public.order_records set status = ${stage}::public.order_status where id = ${order.id}`;
+    await at('in_production');
+    await change(anonymous, order.id, moved, order.token);
+    await at('ready_to_ship');
+    const refusal = await refusalOf(change(anonymous, order.id, moved, order.token));
+    assert.equal(refusal.reason, 'illegal_move');
+    await at('awaiting_payment');
+  });
+
   test('what has left or ended stays as it is', async () => {
     const order = await place();
     await database.keepAs(

@@ -58,6 +58,11 @@ describe('offer_transfer', () => {
     assert.equal(await to('x@people.test'), 'deadline_passed');
     await database.sql`update public.batches set change_address_until = now() + interval '9 days' where code = 'BRAEFELL-R1'`;
     await database.sql`select private.move_order(${order.id}, 'paid', 'in_production', 'staff')`;
+    await database.sql`update public.batches set change_address_until = null where code = 'BRAEFELL-R1'`;
+    assert.equal(await to('x@people.test'), 'illegal_move', 'without a date, until it is made');
+    await database.sql`update public.batches set change_address_until = now() + interval '9 days' where code = 'BRAEFELL-R1'`;
+    await offer(database, order.id, 'x@people.test');
+    await database.sql`select private.move_order(${order.id}, 'in_production', 'ready_to_ship', 'staff')`;
     assert.equal(await to('x@people.test'), 'illegal_move');
   });
 

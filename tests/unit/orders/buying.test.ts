@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Order, OrderSummary } from '../../../src/features/orders/model/order.ts';
 
-import { orderStatuses } from '../../../src/features/orders/model/order-status.ts';
+import { isChangeable, orderStatuses } from '../../../src/features/orders/model/order-status.ts';
 import {
   amountDue,
   byUrgency,
@@ -134,4 +134,10 @@ describe('the key of an order', () => {
     assert.notEqual(next.key, first.key);
     assert.equal(next.before, null);
   });
+});
+
+test('its customer changes an order until the date of its batches, or until it is made', () => {
+  const able = (until: string | null) => orderStatuses.filter((each) => isChangeable(each, until));
+  assert.deepEqual(able(null), ['awaiting_payment', 'paid']);
+  assert.deepEqual(able('2027-01-01'), ['awaiting_payment', 'paid', 'in_production']);
 });

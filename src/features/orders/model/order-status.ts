@@ -48,3 +48,7 @@ export interface OrderMove {
 }
 
 export const orderMoves: readonly OrderMove[] = moves;
+
+/** Whether its customer may still change it: until the date of its batches, and without one until work on it begins. */
+export const isChangeable = (status: OrderStatus, until: string | null): boolean =>
+  orderStatuses.indexOf(status) <= orderStatuses.indexOf(until === null ? 'paid' : 'in_production');

@@ -8,11 +8,10 @@ import { Button } from '#ui/react/Button.tsx';
 import { Dialog } from '#ui/react/Dialog.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { $countryRules } from '#features/account/store/address-book.ts';
+import { isChangeable } from '../model/order-status.ts';
 import { isOver } from '../store/my-orders.ts';
 import { changeAddress } from '../store/order-changes.ts';
 import styles from './orders.module.css';
-
-const open: ReadonlySet<string> = new Set(['awaiting_payment', 'paid', 'in_production']);
 
 /** Another address in the same country, until parcels are addressed; or later, where we ask for it. */
 export function AddressChange({ order }: { readonly order: Order }) {
@@ -22,7 +21,7 @@ export function AddressChange({ order }: { readonly order: Order }) {
   const [isSending, setSending] = useState(false);
   const until = order.change_address_until ?? null;
   const isAsked = Boolean(order.address_question);
-  if (!order.address || !(isAsked || open.has(order.status))) return null;
+  if (!order.address || !(isAsked || isChangeable(order.status, until))) return null;
   if (!isAsked && until !== null && isOver(until)) {
     return <p className={styles['soft']}>You could change it until {momentWords(until)}.</p>;
   }

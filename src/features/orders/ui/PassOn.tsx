@@ -6,6 +6,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { Dialog } from '#ui/react/Dialog.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
+import { isChangeable } from '../model/order-status.ts';
 import { isOver } from '../store/my-orders.ts';
 import { $session } from '#features/account/store/session.ts';
 import { offeredOf, passOn, transfers } from '../store/transfers.ts';
@@ -15,8 +16,9 @@ import styles from './orders.module.css';
 export function PassOn({ order }: { readonly order: Order }) {
   const isSignedIn = useStore($session).status === 'signed-in';
   const isGroupBuy = order.lines.some((line) => line.sold_as === 'group_buy');
-  if (!isSignedIn || !isGroupBuy || order.status !== 'paid') return null;
-  const until = order.change_address_until;
+  const until = order.change_address_until ?? null;
+  const isPaid = order.status !== 'awaiting_payment';
+  if (!isSignedIn || !isGroupBuy || !isPaid || !isChangeable(order.status, until)) return null;
   if (!until) return <Asking order={order} />;
   return isOver(until) ? (
     <p className={styles['soft']}>The deadline to transfer this order was {momentWords(until)}.</p>

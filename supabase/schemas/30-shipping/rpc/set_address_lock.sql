@@ -49,7 +49,7 @@ begin
     ) c
     join public.order_records o on o.id = c.order_id
     cross join lateral (select private.order_deadline(o.id, 'address') as locks_at) d
-    where o.status in ('awaiting_payment', 'paid') and o.placed_at <= now() - interval '6 hours' and d.locks_at > now()
+    where o.status <= 'in_production' and o.placed_at <= now() - interval '6 hours' and d.locks_at > now()
     order by o.id
   loop
     continue when exists (select from public.outbox m where m.dedupe_key = v_order.key);

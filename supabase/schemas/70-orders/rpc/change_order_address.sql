@@ -70,7 +70,9 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if p_order.status > (case p_who when 'staff' then 'ready_to_ship' else 'paid' end)::public.order_status then
+  -- Where its batches set a date, that counts, and not when work on it begins.
+  if p_order.status > (case when p_who = 'staff' then 'ready_to_ship' when p_until is null then 'paid'
+      else 'in_production' end)::public.order_status then
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
   end if;
   if p_who = 'customer' and p_until <= now() then

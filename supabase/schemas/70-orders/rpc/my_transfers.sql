@@ -17,7 +17,7 @@ begin
         'id', t.id, 'number', o.number, 'from', c.email, 'expires_at', t.expires_at, 'country_code', o.country_code,
         'currency', o.currency, 'total_minor', o.total_minor, 'lines', private.transfer_lines(o.id)) order by t.offered_at), '[]')
       from private.order_transfers t
-      join public.order_records o on o.id = t.order_id and o.user_id = t.from_user and o.status = 'paid'
+      join public.order_records o on o.id = t.order_id and o.user_id = t.from_user and o.status between 'paid' and 'in_production'
       join private.order_contacts c on c.order_id = o.id
       where t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()));
 end;
