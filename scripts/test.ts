@@ -102,7 +102,7 @@ await runCommand(async ({ projectFolder }) => {
       if (wants(suite)) counts.push(await runNodeSuite(suite, projectFolder));
     }
     if (['build', 'e2e', 'firefox'].some(wants))
-      counts.push(...(await runSiteSuites(projectFolder)));
+      counts.push(...(await runSiteSuites(projectFolder).catch(siteSuitesFailed)));
   } finally {
     await cluster.stop();
   }
@@ -133,6 +133,12 @@ async function runSiteSuites(projectFolder: string): Promise<Count[]> {
   } finally {
     await shop.stop();
   }
+}
+
+/** A site or a browser that can't be had fails the run, and leaves the other suites their numbers. */
+function siteSuitesFailed(error: unknown): Count[] {
+  faults.push(`The tests of the built site: ${error instanceof Error ? error.stack : error}`);
+  return [{ passed: 0, failed: 1 }];
 }
 
 async function countBrowserTests(folder: string, browser: 'chromium' | 'firefox'): Promise<Count> {

@@ -92,7 +92,7 @@ export function payloadPath(path: string): string {
   return path === '/' ? '/_payload.json' : `${path}/_payload.json`;
 }
 
-const parameterPattern = /^\/(colorpicker|keyboards|products|updates)\/([^/]+)$/;
+const parameterPattern = /^\/(colorpicker|keyboards|legal|products|shop|updates)\/([^/]+)$/;
 
 /** The parameter of a path that matches a route with one, as typed; null for every other path. */
 export function routeParameter(

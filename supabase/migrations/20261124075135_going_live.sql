@@ -6595,6 +6595,9 @@ begin
   if v_document.id is null then
     perform private.refuse(409, 'nothing_to_invoice', 'The documents of this order already say what it costs.');
   end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), 'insert', 'documents', v_document.id::text,
+    to_jsonb(v_document));
   return jsonb_build_object('number', v_document.number, 'kind', v_document.kind, 'total_minor', v_document.total_minor,
     'currency', v_document.currency);
 end;
@@ -10198,6 +10201,31 @@ begin
       || jsonb_build_object('outcome', v_outcome, 'amount_minor', v_part.amount, 'refund_due_minor', v_order.refund_due_minor));
   end loop;
   return v_outcomes;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_batch_stage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_due timestamptz;
+begin
+  if tg_op = 'INSERT' or new.stage <> old.stage then
+    -- The clock opens and closes a window, whenever that is written down.
+    if new.stage = 'closed' then
+      v_due := new.closes_at;
+    elsif new.stage = 'open' and (tg_op = 'INSERT' or old.stage < 'open') then
+      v_due := new.opens_at;
+    end if;
+    insert into public.batch_stage_history (batch_id, stage, entered_at)
+    select new.id, new.stage, greatest(least(v_due, now()), max(h.entered_at))
+    from public.batch_stage_history h where h.batch_id = new.id;
+  end if;
+  return null;
 end;
 $function$
 ;

@@ -174,9 +174,19 @@ create function private.record_batch_stage() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  v_due timestamptz;
 begin
   if tg_op = 'INSERT' or new.stage <> old.stage then
-    insert into public.batch_stage_history (batch_id, stage) values (new.id, new.stage);
+    -- The clock opens and closes a window, whenever that is written down.
+    if new.stage = 'closed' then
+      v_due := new.closes_at;
+    elsif new.stage = 'open' and (tg_op = 'INSERT' or old.stage < 'open') then
+      v_due := new.opens_at;
+    end if;
+    insert into public.batch_stage_history (batch_id, stage, entered_at)
+    select new.id, new.stage, greatest(least(v_due, now()), max(h.entered_at))
+    from public.batch_stage_history h where h.batch_id = new.id;
   end if;
   return null;
 end;

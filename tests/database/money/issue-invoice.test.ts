@@ -29,6 +29,9 @@ describe('issue_invoice', () => {
       where d.number = ${document?.number ?? ''}`;
     assert.ok(row);
     const { facts } = row;
+    const logged = await database.sql<{ actor_role: string; number: string }[]>`
+      select actor_role, after ->> 'number' as number from public.audit_log where table_name = 'documents'`;
+    assert.deepEqual([...logged], [{ actor_role: 'fulfilment', number: document?.number }]);
     assert.equal(facts['paid_minor'], 0);
     assert.match(String(facts['pay_by']), /^\d{4}-\d\d-\d\d$/);
     assert.equal((facts['account'] as { iban: string }).iban, 'NL03KEYW0123456789');

@@ -158,6 +158,24 @@ describe('close_batch', () => {
     );
   });
 
+  test('its history tells when the clock opened and closed it, not when that was written down', async () => {
+    const batch = await makeBatch(database.sql, [{ sku: 'BRAEFELL-KIT', moq: 50 }]);
+    await database.sql.begin(async (before) => {
+      await before`set local session_replication_role = replica`;
+      await before`delete from public.batch_stage_history where batch_id = ${batch}`;
+      await before`update public.batches set stage = 'announced', opens_at = now() - interval '28 days', closes_at = now() - interval '2 hours' where id = ${batch}`;
+    });
+    await database.keepAs(owner, (sql) => close(sql, batch));
+    const history = await database.sql<{ stage: string }[]>`
+      select h.stage from public.batch_stage_history h
+      join public.batches b on b.id = h.batch_id
+      where b.id = ${batch} and h.entered_at in (b.opens_at, b.closes_at) order by h.entered_at`;
+    assert.deepEqual(
+      history.map(({ stage }) => stage),
+      ['open', 'closed'],
+    );
+  });
+
   test('a kit without which the others make no set takes all with it, postage included', async () => {
     const batch = await makeBatch(database.sql, [
       { sku: 'BRAEFELL-KIT', moq: 50 },

@@ -20,6 +20,9 @@ begin
   if v_document.id is null then
     perform private.refuse(409, 'nothing_to_invoice', 'The documents of this order already say what it costs.');
   end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), 'insert', 'documents', v_document.id::text,
+    to_jsonb(v_document));
   return jsonb_build_object('number', v_document.number, 'kind', v_document.kind, 'total_minor', v_document.total_minor,
     'currency', v_document.currency);
 end;
