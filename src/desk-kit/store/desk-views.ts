@@ -17,6 +17,8 @@ const longestWaitMs = 1_000;
 /** Null when it is done, otherwise why not. */
 type Done = Promise<string | null>;
 
+type ViewPatch = Partial<Pick<DeskView, 'name' | 'search' | 'is_shared'>>;
+
 export interface DeskViews {
   readonly $views: ReadableAtom<readonly DeskView[]>;
   /** Rows wait for it, or views would come between and move them. */
@@ -27,7 +29,7 @@ export interface DeskViews {
     readonly problem: string | null;
     readonly isOffline: boolean;
   }>;
-  change(view: DeskView, patch: Partial<Pick<DeskView, 'name' | 'search' | 'is_shared'>>): Done;
+  change(view: DeskView, patch: ViewPatch): Done;
   remove(view: DeskView): Done;
 }
 
@@ -65,7 +67,7 @@ function createDeskViews(list: string): DeskViews {
     return made;
   }
 
-  async function write(view: DeskView, patch: Partial<DeskView>): Promise<string | null> {
+  async function write(view: DeskView, patch: ViewPatch): Promise<string | null> {
     const saved = await updateDeskRow(
       source,
       { id: view.id, version: view.version },
@@ -122,7 +124,7 @@ function createDeskViews(list: string): DeskViews {
     async change(view, patch) {
       const problem = await write(view, patch);
       if (problem !== null) return problem;
-      const before = { name: view.name, search: view.search, isShared: view.is_shared };
+      const before: ViewPatch = { name: view.name, search: view.search, is_shared: view.is_shared };
       notify(`View “${patch.name?.trim() ?? view.name}” saved.`, async () => {
         const now = latest(view.id);
         return now ? write(now, before) : 'Someone else deleted this view in the meantime.';

@@ -15,8 +15,8 @@ export type Loaded<Value> =
 
 export interface Resource<Value> {
   readonly $state: ReadableAtom<Loaded<Value>>;
-  /** Reads again; what was shown stays until the answer is there. */
-  reload(): Promise<void>;
+  /** Reads again; what was shown stays until the answer is there, and quietly also where there is none. */
+  reload(isQuiet?: boolean): Promise<void>;
   /** Reads again for nobody who asked: when it fails, what is shown stays. */
   reread(): void;
 }
@@ -75,12 +75,12 @@ export function createResource<Value>(
   return {
     $state,
     reread: rereadQuietly,
-    async reload() {
+    async reload(isQuiet) {
       const session = $session.get();
       if (session.status !== 'signed-in') return;
       loadedFor = session.userId;
       if ($state.get().status === 'failed') $state.set({ status: 'loading' });
-      await load(session.userId);
+      await load(session.userId, isQuiet);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The pictures of the shop, a page after the other. Invariant: an answer to an older question is thrown away. */
 import { map, type MapStore } from 'nanostores';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { storeFile } from '#shared/backend/files.ts';
 import type { Result } from '#shared/result.ts';
@@ -37,6 +37,8 @@ export function createMediaList(filter: MediaFilter): MediaList {
     hasMore: false,
   });
   let asking: AbortController | null = null;
+  /** What the pictures on show are the answer to. */
+  let answered: string | null = null;
 
   async function read(after: MediaPicture | null, most = pageSize): Promise<void> {
     asking?.abort();
@@ -46,14 +48,19 @@ export function createMediaList(filter: MediaFilter): MediaList {
     const { signal } = controller;
     const page = await listMedia({ filter, search, after, most: most + 1 }, { signal });
     if (asking !== controller) return;
+    const question = JSON.stringify([filter, search]);
     if (!page.ok) {
-      $shown.set({ ...$shown.get(), status: 'failed', message: askedAgain(page.error) });
+      const message = askedAgain(page.error);
+      const words = after === null ? undefined : message;
+      const stays = answered === question && staysShown(page.error, words);
+      $shown.set({ ...$shown.get(), status: stays ? 'ready' : 'failed', message });
       return;
     }
     const pictures = page.value.slice(0, most);
     const links = await mediaLinks(pictures);
     if (asking !== controller) return;
     const before = $shown.get();
+    answered = question;
     $shown.set({
       ...before,
       status: 'ready',

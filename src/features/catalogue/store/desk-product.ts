@@ -30,7 +30,7 @@ import {
 import { blockingProblems } from '../model/form/product-problems.ts';
 import { conflictOf, type RowConflict, type RowPatch } from '#desk-kit/model/table-edit.ts';
 import { forgetDraft, keepDraft, keptDraft } from './desk-product-draft.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, takesAway } from '#desk-kit/store/desk-refusal.ts';
 import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -50,6 +50,8 @@ export type ProductDesk =
       /** What was typed at an earlier visit and never saved. */
       readonly kept: ProductForm | null;
       readonly isSaving: boolean;
+      /** What was sent and could not be read since it is stored: read before more is saved over it. */
+      readonly unread: ProductForm | null;
       readonly message: string | null;
       /** Why the last thing that was tried did not happen. */
       readonly problem: string | null;
@@ -76,6 +78,7 @@ function openWith(saved: ProductForm, form: ProductForm, more: Partial<Open> = {
     form,
     kept: null,
     isSaving: false,
+    unread: null,
     message: null,
     problem: null,
     conflicts: [],
@@ -156,12 +159,15 @@ async function readAround(id: string, forms: FormsToCome) {
   ]);
   readings += 1;
   const problem = batches.ok && pools.ok ? null : aroundIsMissing;
+  const desk = $productDesk.get();
+  // What was read before still stands when a later look fails.
+  const known = desk.status === 'open' && desk.saved.product.id === id ? desk : null;
   return {
-    batches: batches.ok ? batches.value : [],
-    pools: pools.ok ? pools.value : [],
-    taxClasses: taxClasses.ok ? taxClasses.value : [],
-    shipGroups: groupsOf(grouped.ok ? grouped.value : []),
-    listed: lists.ok ? new Set(lists.value.map(({ id }) => id)) : null,
+    batches: batches.ok ? batches.value : (known?.batches ?? []),
+    pools: pools.ok ? pools.value : (known?.pools ?? []),
+    taxClasses: taxClasses.ok ? taxClasses.value : (known?.taxClasses ?? []),
+    shipGroups: grouped.ok ? groupsOf(grouped.value) : (known?.shipGroups ?? groupsOf([])),
+    listed: lists.ok ? new Set(lists.value.map((row) => row.id)) : (known?.listed ?? null),
     problem,
   };
 }
@@ -244,12 +250,30 @@ async function readSaved(sent: ProductForm): Promise<void> {
   const now = $productDesk.get();
   if (now.status !== 'open' || now.saved.product.id !== id) return;
   if (!read.ok) {
-    $productDesk.set({ status: 'failed', id, message: read.error.message });
+    if (takesAway(read.error))
+      $productDesk.set({ status: 'failed', id, message: read.error.message });
+    else change({ isSaving: false, unread: sent, problem: notReadAgain });
     return;
   }
   const form = now.form === sent ? read.value : typedSince(sent, now.form, read.value);
   keepDraft(read.value, form);
   openWith(read.value, form, { ...around, pools: withPools(now.pools, around.pools) });
+}
+
+const notReadAgain =
+  'This product could not be loaded again. What you typed is kept, and it is loaded again before the next save.';
+
+const isUnread = (): boolean => {
+  const desk = $productDesk.get();
+  return desk.status === 'open' && desk.unread !== null;
+};
+
+/** What is stored has other versions than what is shown: more of it would be refused. */
+async function readUnread(): Promise<void> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || desk.unread === null || desk.isSaving) return;
+  change({ isSaving: true });
+  await readSaved(desk.unread);
 }
 
 export async function startProduct(): Promise<void> {
@@ -307,7 +331,8 @@ export function discardChanges(): void {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
   forgetDraft(desk.saved);
-  change({ form: desk.saved, message: null, problem: null, conflicts: [] });
+  const form = desk.unread ?? desk.saved;
+  change({ form, message: null, problem: null, conflicts: [] });
 }
 
 export const tellOfProduct = (said: Partial<Pick<Open, 'message' | 'problem'>>): void =>
@@ -317,8 +342,9 @@ export const tellOfProduct = (said: Partial<Pick<Open, 'message' | 'problem'>>):
 export async function saveOpenProduct(
   asSent = (form: ProductForm): ProductForm => form,
 ): Promise<string | null> {
+  if (isUnread()) await readUnread();
   const open = $productDesk.get();
-  if (open.status !== 'open' || open.isSaving) return null;
+  if (open.status !== 'open' || open.isSaving || open.unread !== null) return null;
   const desk = { ...open, form: asSent(open.form) };
   const [first] = blockingProblems(desk.form);
   if (first) {

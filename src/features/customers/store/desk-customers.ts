@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import {
   addCustomerNote,
@@ -55,7 +55,7 @@ export async function showCustomer(id: string | null, isQuiet = false): Promise<
   const read = await openCustomer(id);
   if (asked !== id) return;
   if (read.ok) $shownCustomer.set({ status: 'open', customer: read.value });
-  else refuse(read.error);
+  else if ($shownCustomer.get().status !== 'open' || !staysShown(read.error)) refuse(read.error);
 }
 
 function refuse({ message, reason }: BackendError): void {

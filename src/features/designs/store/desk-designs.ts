@@ -1,7 +1,7 @@
 /** The desk of designs: what visitors report, what staff hid, and the page of one design. */
 import { atom } from 'nanostores';
 import type { DesignRecord } from '../model/design-record.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 import { designRecord, publicDesignSource } from '../api/design-moderation.ts';
 import { moderateDesign } from '../api/designs.ts';
@@ -51,7 +51,7 @@ export async function showDesign(id: string | null, isQuiet = false): Promise<vo
   const read = await designRecord(id);
   if (asked !== id) return;
   if (read.ok) $shownDesign.set({ status: 'open', record: read.value });
-  else {
+  else if ($shownDesign.get().status !== 'open' || !staysShown(read.error)) {
     $shownDesign.set({
       status: 'failed',
       message: askedAgain(read.error),

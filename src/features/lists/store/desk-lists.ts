@@ -12,6 +12,7 @@ import { listKindOf } from '#shared/list-kind.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
+import { staysShown } from '#desk-kit/store/desk-refusal.ts';
 import { $productTitles, nameProduct } from '#features/catalogue/store/desk-product-choice.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 
@@ -94,13 +95,19 @@ export interface RefusedStep {
 
 export const $openList = atom<OpenList>({ status: 'closed' });
 
+/** Null where it is not the list on show, or was not read yet. */
+function shownList(id: string): Extract<OpenList, { readonly status: 'open' }> | null {
+  const now = $openList.get();
+  return now.status === 'open' && now.list.id === id ? now : null;
+}
+
+/** A list on show stays until it was read again. */
 export async function showList(id: string | null, message: string | null = null): Promise<void> {
   if (id === null) {
     $openList.set({ status: 'closed' });
     return;
   }
-  const before = $openList.get();
-  if (before.status !== 'open' || before.list.id !== id) $openList.set({ status: 'loading', id });
+  if (shownList(id) === null) $openList.set({ status: 'loading', id });
   const where = (column: string) => [{ column, operator: 'eq', value: id }];
   const [lists, choices, desk, next] = await Promise.all([
     readDeskRows({ table: 'lists', columns: listColumns, conditions: where('id') }),
@@ -113,8 +120,12 @@ export async function showList(id: string | null, message: string | null = null)
     listDesk(id),
     previewOffers(id, mostPreviewed),
   ]);
-  const failed = (error: BackendError) =>
-    $openList.set({ status: 'failed', id, message: error.message });
+  const failed = (error: BackendError) => {
+    const shown = shownList(id);
+    if (shown !== null && staysShown(error))
+      $openList.set({ ...shown, isBusy: false, message, refusal: null });
+    else $openList.set({ status: 'failed', id, message: error.message });
+  };
   if (!lists.ok) return failed(lists.error);
   if (!choices.ok) return failed(choices.error);
   if (!desk.ok) return failed(desk.error);
@@ -130,7 +141,13 @@ export async function showList(id: string | null, message: string | null = null)
   // A list that gives nothing out has nobody who would be next.
   const facts = factsOf(desk.value, next.ok ? next.value : []);
   const [batches, variants] = await Promise.all([batchesFor(list), variantsFor(list)]);
-  const around = { choices: choices.value, facts, batches, variants };
+  const shown = shownList(id);
+  const around = {
+    choices: choices.value,
+    facts: next.ok || shown === null ? facts : { ...facts, next: shown.facts.next },
+    batches: batches ?? shown?.batches ?? [],
+    variants: variants ?? shown?.variants ?? [],
+  };
   const open = { list, ...around, isBusy: false, message, refusal: null };
   $openList.set({ status: 'open', ...open });
 }
@@ -138,7 +155,8 @@ export async function showList(id: string | null, message: string | null = null)
 /** So many are asked at once at most: whom they would be is looked at first. */
 export const mostPreviewed = 100;
 
-async function variantsFor({ values: list }: ListRow): Promise<readonly VariantRow[]> {
+/** Null where they could not be read. */
+async function variantsFor({ values: list }: ListRow): Promise<readonly VariantRow[] | null> {
   if (list.status !== 'draft' || list.product_id === null) return [];
   const read = await readDeskRows({
     table: 'variants',
@@ -146,10 +164,10 @@ async function variantsFor({ values: list }: ListRow): Promise<readonly VariantR
     conditions: [{ column: 'product_id', operator: 'eq', value: list.product_id }],
     order: 'position',
   });
-  return read.ok ? read.value : [];
+  return read.ok ? read.value : null;
 }
 
-async function batchesFor({ values: list }: ListRow): Promise<readonly BatchRow[]> {
+async function batchesFor({ values: list }: ListRow): Promise<readonly BatchRow[] | null> {
   if (!listKindOf(list.kind)?.isVote || list.product_id === null) return [];
   const read = await readDeskRows({
     table: 'batches',
@@ -160,7 +178,7 @@ async function batchesFor({ values: list }: ListRow): Promise<readonly BatchRow[
     ],
     order: 'number',
   });
-  return read.ok ? read.value : [];
+  return read.ok ? read.value : null;
 }
 
 function factsOf(desk: Given<'list_desk'>, next: Given<'preview_offers'>): ListDeskFacts {

@@ -59,17 +59,22 @@ export async function readPlaces(): Promise<void> {
   const read = await late(loadCalls, (code) => code.myListPlaces());
   // A slow answer must not undo a newer one, nor speak for someone who has left.
   if (turn !== asked || $session.get().status !== 'signed-in') return;
-  if (!read.ok && read.error.kind === 'signed_out') noticeSignedOut();
-  $listPlaces.set(
-    read.ok
-      ? { status: 'ready', value: read.value }
-      : { status: 'failed', message: read.error.message },
-  );
+  if (read.ok) $listPlaces.set({ status: 'ready', value: read.value });
+  else if (read.error.kind === 'signed_out') noticeSignedOut();
+  // As of a list: a later look that fails hides no place, and no offer that still holds.
+  else if ($listPlaces.get()?.status !== 'ready') {
+    $listPlaces.set({ status: 'failed', message: read.error.message });
+  }
 }
 
+/** Whose the places are. */
+let person: string | null = null;
+
 $session.subscribe((session) => {
-  if (session.status === 'signed-in') void readPlaces();
-  else $listPlaces.set(null);
+  const now = session.status === 'signed-in' ? session.userId : null;
+  if (now !== person) $listPlaces.set(null);
+  person = now;
+  if (now !== null) void readPlaces();
 });
 
 const followMs = 60_000;

@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import {
@@ -373,7 +373,12 @@ function showHistory(
   before: readonly ReadStatement[],
   read: Result<readonly ReadStatement[], BackendError>,
 ): void {
-  if (!read.ok) return $history.set({ status: 'failed', message: read.error.message });
+  if (!read.ok) {
+    const words = before.length > 0 ? read.error.message : undefined;
+    if ($history.get().status === 'ready' && staysShown(read.error, words)) return;
+    $history.set({ status: 'failed', message: read.error.message });
+    return;
+  }
   $history.set({
     status: 'ready',
     statements: [...before, ...read.value],

@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores';
 import type { BulkOutcome } from '#desk-kit/model/table-bulk.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
 import { createDeskTable, type RowOf } from '#desk-kit/store/desk-table.ts';
 import { unanswered, type BackendError } from '#shared/backend/errors.ts';
 import type { Result } from '#shared/result.ts';
@@ -62,7 +62,12 @@ function showFiles(
   before: readonly BankFile[],
   read: Result<readonly BankFile[], BackendError>,
 ): void {
-  if (!read.ok) return $bankFiles.set({ status: 'failed', message: read.error.message });
+  if (!read.ok) {
+    const words = before.length > 0 ? read.error.message : undefined;
+    if ($bankFiles.get().status === 'ready' && staysShown(read.error, words)) return;
+    $bankFiles.set({ status: 'failed', message: read.error.message });
+    return;
+  }
   $bankFiles.set({
     status: 'ready',
     files: [...before, ...read.value],

@@ -97,7 +97,9 @@ async function withOpenOrder(
   await openOrder(was.number, true);
   if (outcome.ok) return null;
   const now = $openOrder.get();
-  const words = now.status === 'open' ? wordsOf(was, now.order, outcome.error) : null;
+  // An order that could not be read again tells nothing of what others did.
+  const isRead = now.status === 'open' && now.order !== was;
+  const words = isRead ? wordsOf(was, now.order, outcome.error) : null;
   return words ?? askedAgain(outcome.error);
 }
 

@@ -4,6 +4,7 @@ import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { orderActors } from '../api/order-actors.ts';
 import { readOrder } from '../api/orders.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import { staysShown } from '#desk-kit/store/desk-refusal.ts';
 import type { Row, ValuesOf } from '#shared/backend/given.ts';
 import type { Order } from '../model/order.ts';
 import { stageOf } from '../model/order-status.ts';
@@ -73,6 +74,17 @@ export interface ReadOrder {
 
 export const $openOrder = atom<OpenOrder>({ status: 'closed' });
 
+/** Null where it is not the order on show, or was not read yet. */
+function shownOrder(number: string): Extract<OpenOrder, { readonly status: 'open' }> | null {
+  const now = $openOrder.get();
+  return now.status === 'open' && now.order.number === number ? now : null;
+}
+
+function isAskedFor(number: string): boolean {
+  const now = $openOrder.get();
+  return shownOrder(number) !== null || ('number' in now && now.number === number);
+}
+
 /** Quietly: what is shown stays until it was read again. */
 export async function openOrder(number: string | null, isQuiet = false): Promise<void> {
   if (number === null) {
@@ -81,11 +93,11 @@ export async function openOrder(number: string | null, isQuiet = false): Promise
   }
   if (!isQuiet) $openOrder.set({ status: 'loading', number });
   const read = await readOrder(number);
-  const now = $openOrder.get();
-  const shown = now.status === 'open' ? now.order.number : 'number' in now ? now.number : null;
-  if (shown !== number) return;
-  if (!read.ok) $openOrder.set({ status: 'failed', number, message: read.error.message });
-  else if (read.value === null) $openOrder.set({ status: 'missing', number });
+  if (!isAskedFor(number)) return;
+  if (!read.ok) {
+    if (shownOrder(number) !== null && staysShown(read.error)) return;
+    $openOrder.set({ status: 'failed', number, message: read.error.message });
+  } else if (read.value === null) $openOrder.set({ status: 'missing', number });
   else {
     const { id } = read.value;
     const conditions = [{ column: 'order_id', operator: 'eq', value: id }];
@@ -96,13 +108,15 @@ export async function openOrder(number: string | null, isQuiet = false): Promise
       readDeskRows({ ...search, table: 'bank_refunds', columns: refundColumns }),
       orderActors(id),
     ]);
+    if (!isAskedFor(number)) return;
+    const before = shownOrder(number);
     $openOrder.set({
       status: 'open',
       order: read.value,
-      notes: notes.ok ? notes.value : [],
-      refundCalls: refundCalls.ok ? refundCalls.value : [],
-      bankRefunds: bankRefunds.ok ? bankRefunds.value : [],
-      actors: actors.ok ? actors.value : new Map(),
+      notes: notes.ok ? notes.value : (before?.notes ?? []),
+      refundCalls: refundCalls.ok ? refundCalls.value : (before?.refundCalls ?? []),
+      bankRefunds: bankRefunds.ok ? bankRefunds.value : (before?.bankRefunds ?? []),
+      actors: actors.ok ? actors.value : (before?.actors ?? new Map()),
     });
   }
 }

@@ -1,7 +1,7 @@
 /** Customers' photographs at the desk, a page after the other. Invariant: an answer to an older question is thrown away. */
 import { map } from 'nanostores';
 import { notify } from '#desk-kit/store/desk-notices.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
 import { unanswered } from '#shared/backend/errors.ts';
 import { inboxLinks } from '../api/own-photos.ts';
 import { closeFile, decidePhoto, listPhotos, openFile } from '../api/photo-desk.ts';
@@ -37,7 +37,10 @@ async function read(after: DeskPhoto | null): Promise<void> {
   const page = await listPhotos(of, after, pageSize + 1).catch(unanswered);
   if (own !== turn) return;
   if (!page.ok) {
-    $photos.set({ ...$photos.get(), status: 'failed', message: askedAgain(page.error) });
+    const message = askedAgain(page.error);
+    const words = after === null ? undefined : message;
+    const stays = $photos.get().photos.length > 0 && staysShown(page.error, words);
+    $photos.set({ ...$photos.get(), status: stays ? 'ready' : 'failed', message });
     return;
   }
   const found = page.value.slice(0, pageSize);

@@ -40,16 +40,20 @@ function Bar() {
   return (
     <section className={styles['bar']} aria-label="Publish">
       {state.status === 'loading' && <output>Checking for unpublished changes …</output>}
-      {state.status === 'failed' && (
-        <>
-          <output>Unpublished changes could not be loaded: {state.message}</output>
-          <Button size="small" onClick={() => void look()}>
-            Try again
-          </Button>
-        </>
-      )}
+      {state.status === 'failed' && <NotLookedAt why={state.message} />}
       {state.status === 'ready' && <ReadyBar state={state} />}
     </section>
+  );
+}
+
+function NotLookedAt({ why }: { readonly why: string }) {
+  return (
+    <>
+      <output>Unpublished changes could not be loaded: {why}</output>
+      <Button size="small" onClick={() => void look()}>
+        Try again
+      </Button>
+    </>
   );
 }
 
@@ -60,6 +64,7 @@ function ReadyBar({ state }: { readonly state: Ready }) {
   const close = () => $publishShown.set('nothing');
   return (
     <>
+      {state.problem !== null && <NotLookedAt why={state.problem} />}
       <output className={styles['state']}>
         {run !== null && <Badge tone={tones[run.status]}>{names[run.status]}</Badge>}
         <span>{stateWords(state)}</span>

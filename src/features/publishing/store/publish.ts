@@ -26,6 +26,8 @@ export type PublishState =
       readonly run: PublishRun | null;
       /** Of that run; null before somebody looked at it. */
       readonly log: string | null;
+      /** Why it could not be looked at since. */
+      readonly problem: string | null;
     };
 
 export const $publish = atom<PublishState>({ status: 'closed' });
@@ -102,8 +104,11 @@ export async function look(): Promise<void> {
   const state = $publish.get();
   if (state.status === 'closed') return;
   clearTimeout(timer);
-  timer = setTimeout(() => void look(), isBuilding(state) ? buildingMs : restingMs);
+  const isSoon = isBuilding(state) && problemOf(state) === null;
+  timer = setTimeout(() => void look(), isSoon ? buildingMs : restingMs);
 }
+
+const problemOf = (state: PublishState) => (state.status === 'ready' ? state.problem : null);
 
 export function isBuilding(state: PublishState): boolean {
   if (state.status !== 'ready') return false;
@@ -123,7 +128,11 @@ async function refresh(): Promise<void> {
     last.ok && last.value && isLogShown ? await readBuildLog(last.value.id) : succeed(null);
   const before = $publish.get();
   if (before.status === 'closed') return;
-  const failed = (message: string) => $publish.set({ status: 'failed', message });
+  // What lies open over the desk stays, with what is typed in it.
+  const failed = (problem: string) =>
+    $publish.set(
+      before.status === 'ready' ? { ...before, problem } : { status: 'failed', message: problem },
+    );
   if (!last.ok) return failed(last.error.message);
   if (!waiting.ok) return failed(waiting.error.message);
   const run = last.value;
@@ -135,7 +144,7 @@ async function refresh(): Promise<void> {
   const known = before.status === 'ready' && before.run?.id === run?.id ? before.log : null;
   const lost = read.ok ? null : `The log could not be loaded: ${read.error.message}`;
   const log = (read.ok ? read.value : null) ?? known ?? lost;
-  $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run, log });
+  $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run, log, problem: null });
 }
 
 let ownRequest = false;

@@ -5,7 +5,8 @@ import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { notify } from '#desk-kit/store/desk-notices.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
+import type { BackendError } from '#shared/backend/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { changeShippingRates } from '../api/zone-rates.ts';
 import {
@@ -93,11 +94,8 @@ export async function showZone(id: string | null, day = today()): Promise<void> 
     return $zonePage.set({ status: 'failed', id, message: 'There is no such zone.' });
   const [methods, rates] = await Promise.all([readMethods(id), readRates(id)]);
   if (shown !== id) return;
-  if (!methods.ok || !rates.ok) {
-    const failed = [methods, rates].find((read) => !read.ok);
-    const message = failed && !failed.ok ? failed.error.message : '';
-    return $zonePage.set({ status: 'failed', id, message });
-  }
+  if (!methods.ok) return notRead(id, methods.error);
+  if (!rates.ok) return notRead(id, rates.error);
   const all = rates.value.map(({ values }) => values);
   $zonePage.set({
     status: 'open',
@@ -110,6 +108,13 @@ export async function showZone(id: string | null, day = today()): Promise<void> 
     problem: null,
     late: null,
   });
+}
+
+/** A zone that lies open keeps its prices, and what was typed over them. */
+function notRead(id: string, error: BackendError): void {
+  const page = $zonePage.get();
+  if (page.status === 'open' && page.id === id && staysShown(error)) change({ isSaving: false });
+  else $zonePage.set({ status: 'failed', id, message: error.message });
 }
 
 function change(part: Partial<OpenZone>): void {

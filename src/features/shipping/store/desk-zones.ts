@@ -5,7 +5,8 @@ import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Row } from '#shared/backend/given.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { notify } from '#desk-kit/store/desk-notices.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
+import type { BackendError } from '#shared/backend/errors.ts';
 
 export type ZoneRow = DeskRow<Row<'shipping_zones'>>;
 export type CountryRow = DeskRow<Row<'countries'>>;
@@ -32,11 +33,9 @@ export async function readCoverage(): Promise<void> {
     readDeskRows({ table: 'countries', columns: '*', order: 'name', key: ['code'] }),
     readDeskRows({ table: 'zone_countries', columns: '*', key: ['zone_id', 'country_code'] }),
   ]);
-  if (!zones.ok || !countries.ok || !places.ok) {
-    const failed = [zones, countries, places].find((read) => !read.ok);
-    $coverage.set({ kind: 'failed', message: failed && !failed.ok ? failed.error.message : '' });
-    return;
-  }
+  if (!zones.ok) return notRead(zones.error);
+  if (!countries.ok) return notRead(countries.error);
+  if (!places.ok) return notRead(places.error);
   const zonesOf = new Map<string, string[]>();
   for (const { values } of places.value) {
     const code = values.country_code;
@@ -48,6 +47,12 @@ export async function readCoverage(): Promise<void> {
     countries: countries.value,
     zonesOf,
   });
+}
+
+/** The page of a zone lies over what was read before. */
+function notRead(error: BackendError): void {
+  if ($coverage.get().kind === 'ready' && staysShown(error)) return;
+  $coverage.set({ kind: 'failed', message: error.message });
 }
 
 export const zoneForm = createDeskForm({

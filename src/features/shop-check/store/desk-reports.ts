@@ -30,6 +30,6 @@ export const health = createResource(
 export async function saveAlertRule(rule: AlertRule): Promise<string | null> {
   const saved = await setAlertRule(rule);
   if (!saved.ok) return askedAgain(saved.error);
-  await health.reload();
+  await health.reload(true);
   return null;
 }

@@ -10,7 +10,7 @@ export const webhooks = createResource(() => listWebhooks(), { rereadsOnReturn: 
 async function done(answer: Promise<Result<unknown, BackendError>>): Promise<string | null> {
   const result = await answer;
   if (!result.ok) return askedAgain(result.error);
-  await webhooks.reload();
+  await webhooks.reload(true);
   return null;
 }
 
@@ -22,7 +22,7 @@ export type SavingOutcome =
 export async function keepWebhook(draft: WebhookDraft): Promise<SavingOutcome> {
   const saved = await saveWebhook(draft);
   if (!saved.ok) return { problem: askedAgain(saved.error) };
-  await webhooks.reload();
+  await webhooks.reload(true);
   return { problem: null, secret: saved.value.secret };
 }
 

@@ -28,7 +28,7 @@ type Done = Promise<AuthFailure | null>;
 
 /** What another owner did in the meantime shows in the list, whether this one could be done or not. */
 async function andReload(result: Result<unknown, BackendError>): Done {
-  await staffList.reload();
+  await staffList.reload(true);
   return settle(result);
 }
 

@@ -111,7 +111,10 @@ export async function readLedger(): Promise<void> {
     limit: ledgerLength,
   });
   const ledger = read.ok ? await withActors(read.value) : ({ kind: 'failed' } as const);
-  if ($counting.get().pool?.id === pool.id) $counting.setKey('ledger', ledger);
+  const now = $counting.get();
+  // What was read before still stands when a later look fails.
+  const isKept = ledger.kind === 'failed' && now.ledger.kind === 'ready';
+  if (now.pool?.id === pool.id && !isKept) $counting.setKey('ledger', ledger);
 }
 
 async function withActors(rows: readonly LedgerRow[]): Promise<PoolLedger> {

@@ -4,7 +4,7 @@
  */
 import { map } from 'nanostores';
 import { notify } from '#desk-kit/store/desk-notices.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
 import { furtherLanguages } from '#languages/languages.ts';
 import { unanswered } from '#shared/backend/errors.ts';
 import {
@@ -48,11 +48,10 @@ async function read(after: DeskText | null): Promise<void> {
   const page = await listTranslations(language, asked, after, pageSize + 1).catch(unanswered);
   if (own !== turn) return;
   if (!page.ok) {
-    $translations.set({
-      ...$translations.get(),
-      status: 'failed',
-      message: askedAgain(page.error),
-    });
+    const message = askedAgain(page.error);
+    const words = after === null ? undefined : message;
+    const stays = $translations.get().texts.length > 0 && staysShown(page.error, words);
+    $translations.set({ ...$translations.get(), status: stays ? 'ready' : 'failed', message });
     return;
   }
   const before = $translations.get();

@@ -5,7 +5,7 @@ import { insertDeskRow, readDeskRows, updateDeskRow } from '#desk-kit/api/desk-r
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { ValuesOf } from '#shared/backend/given.ts';
 import { notify } from '#desk-kit/store/desk-notices.ts';
-import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { askedAgain, staysShown } from '#desk-kit/store/desk-refusal.ts';
 import { languageSetting } from '#languages/language-setting.ts';
 import { unanswered } from '#shared/backend/errors.ts';
 
@@ -20,10 +20,12 @@ export type PublishedLanguage =
 
 export const $publishedLanguage = atom<PublishedLanguage>({ status: 'loading' });
 
-export async function readPublished(language: string): Promise<void> {
+/** Quietly: what is shown stays until it was read again. */
+export async function readPublished(language: string, isQuiet = false): Promise<void> {
   const conditions = [{ column: 'key', operator: 'eq', value: languageSetting(language) }];
   const found = await readDeskRows({ ...source, conditions }).catch(unanswered);
   if (!found.ok) {
+    if (isQuiet && staysShown(found.error)) return;
     $publishedLanguage.set({ status: 'failed', message: askedAgain(found.error) });
     return;
   }
@@ -50,7 +52,7 @@ async function write(language: string, isPublished: boolean): Promise<string | n
             if (!back.ok) return askedAgain(back.error);
             return back.value.changed ? null : 'Someone else has changed this in the meantime.';
           });
-  await readPublished(language);
+  await readPublished(language, true);
   return problem;
 }
 
