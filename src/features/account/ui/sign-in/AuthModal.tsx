@@ -5,7 +5,6 @@ import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { $step, leaveFlow, type AuthStep } from '../../store/auth-flow.ts';
 import { $authRequest, type AuthReason } from '../../store/auth-modal.ts';
 import { SignInStep } from './SignInStep.tsx';
-import { SignUpStep } from './SignUpStep.tsx';
 import styles from './auth.module.css';
 
 /** After a first answer, or for whoever comes from a mail: others never load them. */
@@ -27,6 +26,7 @@ const RecoveryCodeStep = latePart({
   load: async () => (await loadLater()).RecoveryCodeStep,
   waiting,
 });
+const SignUpStep = latePart({ load: async () => (await loadLater()).SignUpStep, waiting });
 const SecondFactorStep = latePart({
   load: async () => (await loadLater()).SecondFactorStep,
   waiting,

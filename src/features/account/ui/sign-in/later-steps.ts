@@ -6,3 +6,4 @@ export { LinkFailedStep } from './LinkFailedStep.tsx';
 export { NewPasswordStep } from './NewPasswordStep.tsx';
 export { RecoveryCodeStep } from './RecoveryCodeStep.tsx';
 export { SecondFactorStep } from './SecondFactorStep.tsx';
+export { SignUpStep } from './SignUpStep.tsx';
