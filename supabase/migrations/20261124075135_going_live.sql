@@ -1404,9 +1404,7 @@ declare
   v_new record;
 begin
   v.quantity := coalesce((p_change ->> 'quantity')::int, p_line.quantity);
-  if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
-    perform private.refuse(409, 'line_left', 'This has already shipped.');
-  end if;
+  perform private.require_not_left(p_line);
   if v.quantity <> p_line.quantity and p_line.offer_id is not null then
     perform private.refuse(422, 'over_offer', 'An offer is for one item only. Set the quantity to 1.');
   end if;
@@ -2633,6 +2631,7 @@ declare
   v_given constant jsonb := coalesce(nullif(private.json_of(p_options), 'null'), '{}');
   v_new record;
   v_who text;
+  v_until timestamptz;
   v_unit bigint;
   v_taxes jsonb;
 begin
@@ -2643,8 +2642,13 @@ begin
     perform private.refuse(404, 'unknown_line', 'This item is not in your order. Reload the page.');
   end if;
   select * into v_line from public.order_lines l where l.id = p_line;
-  perform private.require_before_deadline(v_order, v_who, (
-    select b.change_options_until from public.batches b where b.id = v_line.batch_id));
+  v_until := (select b.change_options_until from public.batches b where b.id = v_line.batch_id);
+  perform private.require_before_deadline(v_order, v_who, v_until);
+  perform private.require_not_left(v_line);
+  -- What is sold ahead waits for its choices until it is packed; what is in stock may be packed by now.
+  if v_who = 'customer' and v_until is null and v_line.sold_as <> 'preorder' then
+    perform private.refuse(409, 'options_fixed', 'The options of this item can’t be changed here. Please write to us.');
+  end if;
   if jsonb_typeof(v_given) <> 'object' or pg_column_size(v_given) > 8000 then
     perform private.refuse(422, 'wrong_options', 'The options are not valid. Reload the page and choose again.');
   end if;
@@ -11067,6 +11071,20 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.require_not_left(p_line public.order_lines)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
+    perform private.refuse(409, 'line_left', 'This has already shipped.');
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.require_room_for_more(p_order public.order_records, p_had jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -18331,6 +18349,8 @@ COMMENT ON FUNCTION "private"."request_language"() IS 'The language of the pages
 
 COMMENT ON FUNCTION "private"."request_publish"(text) IS 'Body of public.request_publish. Security definer: staff queue builds through this function alone.';
 
+COMMENT ON FUNCTION "private"."require_not_left"(public.order_lines) IS 'Refuses a change of a line whose parcel has left, whoever asks.';
+
 COMMENT ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) IS 'Refuses an order that has more by now of what a customer may have no more of, counted with their other orders.';
 
 COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
@@ -18707,7 +18727,7 @@ Gives {
   number: string;
 }';
 
-COMMENT ON FUNCTION "public"."change_order_options"(uuid, jsonb, text) IS 'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.
+COMMENT ON FUNCTION "public"."change_order_options"(uuid, jsonb, text) IS 'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, line_left, options_fixed, illegal_move.
 Gives { currency: string; due_minor: number; id: string; number: string; refund_due_minor: number; total_minor: number }';
 
 COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) IS 'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.
@@ -21303,6 +21323,8 @@ GRANT EXECUTE ON FUNCTION "private"."request_language"() TO "service_role";
 REVOKE ALL ON FUNCTION "private"."request_publish"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."request_publish"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."require_not_left"(public.order_lines) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) FROM PUBLIC;
 
