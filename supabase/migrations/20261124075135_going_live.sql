@@ -1741,7 +1741,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text DEFAULT ''::text, p_name text DEFAULT ''::text, p_token text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text DEFAULT ''::text, p_name text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_key uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1749,15 +1749,21 @@ CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines
 AS $function$
 declare
   v_order public.order_records;
+  v_known jsonb;
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not coalesce(coalesce(v_order.user_id = auth.uid(), false) or private.is_secret_of(v_order.id, p_token), false) then
     perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
+  v_known := private.known_answer(p_key, concat_ws('|', 'return', p_order, p_kind, p_lines, p_reason, p_name));
+  if v_known is not null then
+    return v_known;
+  end if;
   if p_kind is null or p_kind not in ('withdrawal', 'fault') then
     perform private.refuse(422, 'wrong_kind', 'Choose whether you withdraw or report a fault.');
   end if;
-  return private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name);
+  return private.keep_answer(p_key,
+    private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name));
 end;
 $function$
 ;
@@ -14652,12 +14658,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text DEFAULT ''::text, p_name text DEFAULT ''::text, p_token text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text DEFAULT ''::text, p_name text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_key uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.ask_return(p_order, p_kind, p_lines, p_reason, p_name, p_token)
+  select private.ask_return(p_order, p_kind, p_lines, p_reason, p_name, p_token, p_key)
 $function$
 ;
 
@@ -17859,7 +17865,7 @@ COMMENT ON FUNCTION "private"."apply_payment_event"(text, text, text, uuid, text
 
 COMMENT ON FUNCTION "private"."apply_to_charge"(private.payment_events) IS 'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody asked for or told of.';
 
-COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
+COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text, uuid) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."asks_options"(uuid) IS 'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is, and so is B-stock.';
 
@@ -18637,7 +18643,7 @@ Gives {
   outcome: "paid" | "paid_late" | "paid_more" | "paid_twice" | "part" | "needs_refund" | "mismatch" | "known" | "known_payment" | "refunded" | "known_refund" | "refund_failed" | "payment_failed" | "payment_abandoned" | "disputed" | "dispute_won" | "dispute_lost" | "payment_mismatch" | "waiting" | "ignored";
 }';
 
-COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
+COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text, uuid) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. The same p_key answers the same. Refuses with unknown_order, key_reused, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
 Gives {
   amount_minor: number;
   asked_at: string;
@@ -20582,11 +20588,11 @@ REVOKE ALL ON FUNCTION "private"."apply_payment_event"(text, text, text, uuid, t
 
 GRANT EXECUTE ON FUNCTION "private"."apply_payment_event"(text, text, text, uuid, text, bigint, text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text, uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text, uuid) TO "anon", "authenticated";
 
-GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
 
@@ -21620,11 +21626,11 @@ REVOKE ALL ON FUNCTION "public"."alerts_called"(uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."alerts_called"(uuid[]) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text, uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text, uuid) TO "anon", "authenticated";
 
-GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
 
