@@ -1404,9 +1404,7 @@ declare
   v_new record;
 begin
   v.quantity := coalesce((p_change ->> 'quantity')::int, p_line.quantity);
-  if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
-    perform private.refuse(409, 'line_left', 'This has already shipped.');
-  end if;
+  perform private.require_not_left(p_line);
   if v.quantity <> p_line.quantity and p_line.offer_id is not null then
     perform private.refuse(422, 'over_offer', 'An offer is for one item only. Set the quantity to 1.');
   end if;
@@ -1743,7 +1741,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text DEFAULT ''::text, p_name text DEFAULT ''::text, p_token text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text DEFAULT ''::text, p_name text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_key uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1751,15 +1749,21 @@ CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines
 AS $function$
 declare
   v_order public.order_records;
+  v_known jsonb;
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not coalesce(coalesce(v_order.user_id = auth.uid(), false) or private.is_secret_of(v_order.id, p_token), false) then
     perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
+  v_known := private.known_answer(p_key, concat_ws('|', 'return', p_order, p_kind, p_lines, p_reason, p_name));
+  if v_known is not null then
+    return v_known;
+  end if;
   if p_kind is null or p_kind not in ('withdrawal', 'fault') then
     perform private.refuse(422, 'wrong_kind', 'Choose whether you withdraw or report a fault.');
   end if;
-  return private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name);
+  return private.keep_answer(p_key,
+    private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name));
 end;
 $function$
 ;
@@ -2633,6 +2637,7 @@ declare
   v_given constant jsonb := coalesce(nullif(private.json_of(p_options), 'null'), '{}');
   v_new record;
   v_who text;
+  v_until timestamptz;
   v_unit bigint;
   v_taxes jsonb;
 begin
@@ -2643,8 +2648,13 @@ begin
     perform private.refuse(404, 'unknown_line', 'This item is not in your order. Reload the page.');
   end if;
   select * into v_line from public.order_lines l where l.id = p_line;
-  perform private.require_before_deadline(v_order, v_who, (
-    select b.change_options_until from public.batches b where b.id = v_line.batch_id));
+  v_until := (select b.change_options_until from public.batches b where b.id = v_line.batch_id);
+  perform private.require_before_deadline(v_order, v_who, v_until);
+  perform private.require_not_left(v_line);
+  -- What is sold ahead waits for its choices until it is packed; what is in stock may be packed by now.
+  if v_who = 'customer' and v_until is null and v_line.sold_as <> 'preorder' then
+    perform private.refuse(409, 'options_fixed', 'The options of this item can’t be changed here. Please write to us.');
+  end if;
   if jsonb_typeof(v_given) <> 'object' or pg_column_size(v_given) > 8000 then
     perform private.refuse(422, 'wrong_options', 'The options are not valid. Reload the page and choose again.');
   end if;
@@ -8060,7 +8070,8 @@ begin
     perform private.refuse(404, 'unknown_return', 'This return could not be found.');
   end if;
   select * into v_move from private.return_moves m where m.from_status = v_return.status and m.to_status = p_to;
-  if v_move.who is distinct from 'customer' then
+  -- Who may do it goes by where it leads: there is no move to where a return is already.
+  if not exists (select from private.return_moves m where m.to_status = p_to and m.who = 'customer') then
     perform private.require_staff('owner', 'fulfilment');
   elsif private.is_staff() and v_order.user_id is distinct from auth.uid() then
     perform private.refuse(403, 'not_allowed', 'Only its customer can take a return back.');
@@ -11119,6 +11130,20 @@ begin
       jsonb_build_object('key', v_unknown));
   end if;
   return new;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.require_not_left(p_line public.order_lines)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
+    perform private.refuse(409, 'line_left', 'This has already shipped.');
+  end if;
 end;
 $function$
 ;
@@ -14691,12 +14716,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text DEFAULT ''::text, p_name text DEFAULT ''::text, p_token text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text DEFAULT ''::text, p_name text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_key uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.ask_return(p_order, p_kind, p_lines, p_reason, p_name, p_token)
+  select private.ask_return(p_order, p_kind, p_lines, p_reason, p_name, p_token, p_key)
 $function$
 ;
 
@@ -17898,7 +17923,7 @@ COMMENT ON FUNCTION "private"."apply_payment_event"(text, text, text, uuid, text
 
 COMMENT ON FUNCTION "private"."apply_to_charge"(private.payment_events) IS 'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody asked for or told of.';
 
-COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
+COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text, uuid) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."asks_options"(uuid) IS 'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is, and so is B-stock.';
 
@@ -18388,6 +18413,8 @@ COMMENT ON FUNCTION "private"."request_language"() IS 'The language of the pages
 
 COMMENT ON FUNCTION "private"."request_publish"(text) IS 'Body of public.request_publish. Security definer: staff queue builds through this function alone.';
 
+COMMENT ON FUNCTION "private"."require_not_left"(public.order_lines) IS 'Refuses a change of a line whose parcel has left, whoever asks.';
+
 COMMENT ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) IS 'Refuses an order that has more by now of what a customer may have no more of, counted with their other orders.';
 
 COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
@@ -18676,7 +18703,7 @@ Gives {
   outcome: "paid" | "paid_late" | "paid_more" | "paid_twice" | "part" | "needs_refund" | "mismatch" | "known" | "known_payment" | "refunded" | "known_refund" | "refund_failed" | "payment_failed" | "payment_abandoned" | "disputed" | "dispute_won" | "dispute_lost" | "payment_mismatch" | "waiting" | "ignored";
 }';
 
-COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
+COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text, uuid) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. The same p_key answers the same. Refuses with unknown_order, key_reused, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
 Gives {
   amount_minor: number;
   asked_at: string;
@@ -18766,7 +18793,7 @@ Gives {
   number: string;
 }';
 
-COMMENT ON FUNCTION "public"."change_order_options"(uuid, jsonb, text) IS 'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.
+COMMENT ON FUNCTION "public"."change_order_options"(uuid, jsonb, text) IS 'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, line_left, options_fixed, illegal_move.
 Gives { currency: string; due_minor: number; id: string; number: string; refund_due_minor: number; total_minor: number }';
 
 COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) IS 'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.
@@ -20621,11 +20648,11 @@ REVOKE ALL ON FUNCTION "private"."apply_payment_event"(text, text, text, uuid, t
 
 GRANT EXECUTE ON FUNCTION "private"."apply_payment_event"(text, text, text, uuid, text, bigint, text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text, uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text, uuid) TO "anon", "authenticated";
 
-GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
 
@@ -21363,6 +21390,8 @@ REVOKE ALL ON FUNCTION "private"."request_publish"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."request_publish"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."require_not_left"(public.order_lines) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."require_room_for_more"(public.order_records, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."resend_staff_invitation"(uuid) FROM PUBLIC;
@@ -21657,11 +21686,11 @@ REVOKE ALL ON FUNCTION "public"."alerts_called"(uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."alerts_called"(uuid[]) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text, uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text, uuid) TO "anon", "authenticated";
 
-GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
 

@@ -5417,6 +5417,7 @@ export type Database = {
       };
       ask_return: {
         Args: {
+          p_key?: string;
           p_kind: string;
           p_lines: Json;
           p_name?: string;

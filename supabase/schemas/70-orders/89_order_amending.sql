@@ -44,6 +44,18 @@ end;
 $$;
 comment on function private.checked_amendment(jsonb) is 'The wished changes of an order, of the right shape.';
 
+create function private.require_not_left(p_line public.order_lines) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
+    perform private.refuse(409, 'line_left', 'This has already shipped.');
+  end if;
+end;
+$$;
+comment on function private.require_not_left(public.order_lines) is 'Refuses a change of a line whose parcel has left, whoever asks.';
+
 create function private.amended_line(p_line public.order_lines, p_change jsonb) returns public.order_lines
 language plpgsql stable
 set search_path = ''
@@ -53,9 +65,7 @@ declare
   v_new record;
 begin
   v.quantity := coalesce((p_change ->> 'quantity')::int, p_line.quantity);
-  if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
-    perform private.refuse(409, 'line_left', 'This has already shipped.');
-  end if;
+  perform private.require_not_left(p_line);
   if v.quantity <> p_line.quantity and p_line.offer_id is not null then
     perform private.refuse(422, 'over_offer', 'An offer is for one item only. Set the quantity to 1.');
   end if;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
+import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
 import {
   buy,
@@ -17,9 +19,9 @@ afterEach(async () => {
 });
 
 /** Three knobs and a foam of an order that arrived so many days ago. */
-async function arrivedOrder(days = 3, address = dutchAddress) {
+async function arrivedOrder(days = 3, address = dutchAddress, buyer: Caller = person('first')) {
   const lines = [await line(database.sql, 'KNOB-SILVER', 3), await line(database.sql, 'FOAM-TKL')];
-  const { order } = await database.keepAs(person('first'), (sql) =>
+  const { order } = await database.keepAs(buyer, (sql) =>
     buy(sql, { lines, email: 'first@people.test', address }),
   );
   await database.keepAs(person('owner'), async (sql) => {
@@ -124,6 +126,55 @@ describe('ask_return', () => {
       (await refusalOf(askReturn(database, person('first'), id, { lines: twice }))).reason,
       'unknown_line',
     );
+  });
+
+  test('asked again with its key it is one return with one mail, for a guest too', async () => {
+    for (const caller of [person('first'), anonymous]) {
+      const { id, token, knobs } = await arrivedOrder(3, dutchAddress, caller);
+      const asked = {
+        kind: 'fault',
+        lines: [{ line_id: knobs.id, quantity: 2 }],
+        reason: 'It wobbles.',
+        token,
+        key: randomUUID(),
+      };
+      const ask = (more: object = {}) => askReturn(database, caller, id, { ...asked, ...more });
+      const first = await ask();
+      assert.deepEqual(await Promise.all([ask(), ask()]), [first, first]);
+      assert.deepEqual(await mailsOf(id), ['return_asked']);
+      const { returns } = await readWaysBack(database, caller, id, token);
+      assert.deepEqual(
+        returns.map((each) => each.id),
+        [first.id],
+      );
+      for (const other of [
+        { reason: 'It rattles.' },
+        { kind: 'withdrawal' },
+        { lines: [{ line_id: knobs.id, quantity: 1 }] },
+      ])
+        assert.equal((await refusalOf(ask(other))).reason, 'key_reused');
+      // What was refused left its key free.
+      const key = randomUUID();
+      assert.equal((await refusalOf(ask({ key }))).reason, 'wrong_quantity');
+      const rest = await ask({ key, lines: [{ line_id: knobs.id, quantity: 1 }] });
+      assert.notEqual(rest.id, first.id);
+    }
+  });
+
+  test('a key opens nothing to whoever has no secret of the order, nor to another guest with an order', async () => {
+    const mine = await arrivedOrder(3, dutchAddress, anonymous);
+    const other = await arrivedOrder(3, dutchAddress, anonymous);
+    const lines = [{ line_id: mine.knobs.id, quantity: 1 }];
+    const asked = { kind: 'fault', lines, reason: 'It wobbles.', key: randomUUID() };
+    await askReturn(database, anonymous, mine.id, { ...asked, token: mine.token });
+    for (const token of [null, other.token])
+      for (const caller of [anonymous, person('second')])
+        assert.equal(
+          (await refusalOf(askReturn(database, caller, mine.id, { ...asked, token }))).reason,
+          'unknown_order',
+        );
+    const stolen = askReturn(database, anonymous, other.id, { ...asked, token: other.token });
+    assert.equal((await refusalOf(stolen)).reason, 'key_reused');
   });
 
   test('after its time a withdrawal is refused, and a fault is not', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
+import cases from '../../cases/option-changes.json' with { type: 'json' };
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
 import {
@@ -10,8 +11,10 @@ import {
   defaultOptions,
   findBrokenInvariants,
   line,
+  recordPayment,
 } from '../../support/data/orders.ts';
 import { makeBatch } from '../../support/data/group-buys.ts';
+import { shipParcels } from '../../support/data/parcels.ts';
 
 const database = openTestDatabase();
 
@@ -56,7 +59,9 @@ async function place({ code, more, sku = 'BRAEFELL-KIT' }: Wish = {}) {
 
 describe('change_order_options', () => {
   test('a part that was bought alone takes no choices of the board', async () => {
-    await makeBatch(database.sql, [{ sku: 'CINDERWICK-RING', moq: 1 }]);
+    const batch = await makeBatch(database.sql, [{ sku: 'CINDERWICK-RING', moq: 1 }]);
+    await database.sql`
+      update public.batches set change_options_until = now() + interval '1 day' where id = ${batch}`;
     const { line: lineId, token } = await place({ sku: 'CINDERWICK-RING' });
     const [soldered] = await database.sql<{ option: string; value: string }[]>`
       select v.option_id as option, v.id as value from public.option_values v
@@ -170,7 +175,58 @@ describe('change_order_options', () => {
       seen?.dates.map((date) => date === null),
       [false, true],
     );
-    await database.sql`update public.batches set change_options_until = null where code = 'BRAEFELL-R1'`;
+    await database.sql`
+      update public.batches set change_options_until = now() + interval '1 day' where code = 'BRAEFELL-R1'`;
+  });
+
+  test('what has left stays as it was sent, whoever asks, while another parcel is planned', async () => {
+    const options = await defaultOptions(database.sql, 'TALLYMAN-KIT');
+    const kit = { ...(await line(database.sql, 'TALLYMAN-KIT')), options };
+    const dawn = {
+      ...(await line(database.sql, 'TIDELINE-DAWN')),
+      options: await defaultOptions(database.sql, 'TIDELINE-DAWN'),
+    };
+    const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines: [kit, dawn] }));
+    await database.keepAs(person('owner'), (sql) => recordPayment(sql, order.id));
+    const [row] = await database.sql<{ id: string; parcel: string; sold_as: string }[]>`
+      select id, shipment_id as parcel, sold_as from public.order_lines
+      where order_id = ${order.id} and sku = 'TALLYMAN-KIT'`;
+    assert.ok(row && row.sold_as === 'preorder');
+    await change(anonymous, row.id, options, order.token);
+    await shipParcels(database, [{ shipment_id: row.parcel }]);
+    const [seen] = await database.sql<{ status: string }[]>`
+      select status::text from public.order_records where id = ${order.id}`;
+    assert.equal(seen?.status, 'paid');
+    for (const caller of [anonymous, person('owner')]) {
+      const refusal = await refusalOf(change(caller, row.id, options, order.token));
+      assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'line_left']);
+    }
+  });
+
+  test('a customer changes what the page offers to change; staff whatever has not left', async () => {
+    const { line: id, options, token } = await place();
+    const [was] = await database.sql<{ sold_as: string; batch: string; parcel: string }[]>`
+      select sold_as, batch_id as batch, shipment_id as parcel from public.order_lines where id = ${id}`;
+    assert.ok(was);
+    const put = async (soldAs: string, batch: string | null, parcel: string) => {
+      await database.sql`
+        update public.order_lines set sold_as = ${soldAs}, batch_id = ${batch} where id = ${id}`;
+      await database.sql`
+        update public.shipments set status = ${parcel} where id = ${was.parcel}`;
+    };
+    const outcome = (caller: Caller) =>
+      change(caller, id, options, token).then(
+        () => null,
+        (error: unknown) => refusalOf(Promise.reject(error)).then(({ reason }) => reason),
+      );
+    for (const each of cases) {
+      await put(each.soldAs, each.hasDate ? was.batch : null, each.parcel);
+      const told = JSON.stringify(each);
+      assert.equal(await outcome(anonymous), each.refusal, told);
+      const refusesStaff = each.parcel === 'planned' ? null : 'line_left';
+      assert.equal(await outcome(person('owner')), refusesStaff, told);
+    }
+    await put(was.sold_as, was.batch, 'planned');
   });
 
   test('wrong answers, missing answers, strangers and late wishes are refused', async () => {

@@ -208,4 +208,32 @@ describe('move_return', () => {
     );
     assert.equal((await moveReturn(database, person('first'), id, 'dropped')).status, 'dropped');
   });
+
+  test('taken back again, after an answer that was lost, it answers as before and to nobody else', async () => {
+    const { order, id } = await returned();
+    const dropped = await moveReturn(database, person('first'), id, 'dropped', { version: 1 });
+    assert.deepEqual(
+      await moveReturn(database, person('first'), id, 'dropped', { version: 1 }),
+      dropped,
+    );
+    for (const caller of [anonymous, person('second'), person('editor')])
+      assert.equal(
+        (await refusalOf(moveReturn(database, caller, id, 'dropped'))).reason,
+        'unknown_return',
+      );
+    for (const caller of [person('support'), person('owner')])
+      assert.equal(
+        (await refusalOf(moveReturn(database, caller, id, 'dropped'))).reason,
+        'not_allowed',
+      );
+    const events = await database.sql`
+      select from public.order_events where order_id = ${order} and kind = 'return_dropped'`;
+    assert.equal(events.length, 1);
+    const late = await returned();
+    await moveReturn(database, person('owner'), late.id, 'received');
+    assert.equal(
+      (await refusalOf(moveReturn(database, person('first'), late.id, 'dropped'))).reason,
+      'illegal_move',
+    );
+  });
 });

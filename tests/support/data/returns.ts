@@ -44,17 +44,18 @@ export interface Asked {
   readonly lines: unknown;
   readonly reason?: string;
   readonly token?: string | null;
+  readonly key?: string | null;
 }
 
 export const askReturn = (
   database: TestSql,
   caller: Caller,
   order: string | null,
-  { kind = 'withdrawal', lines, reason = '', token = null }: Asked,
+  { kind = 'withdrawal', lines, reason = '', token = null, key = null }: Asked,
 ): Promise<Return> =>
   database.keepAs(caller, async (sql) => {
     const [row] = await sql<{ answer: Return }[]>`
-      select public.ask_return(${order}, ${kind}, ${JSON.stringify(lines)}::text::jsonb, ${reason}, '', ${token}) as answer`;
+      select public.ask_return(${order}, ${kind}, ${JSON.stringify(lines)}::text::jsonb, ${reason}, '', ${token}, ${key}) as answer`;
     assert.ok(row);
     return row.answer;
   });

@@ -3,6 +3,7 @@ import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { notFoundWords, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { withKey } from '#shared/backend/intention-key.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { OrderReturn, Pieces, ReturnKind, ReturnStatus, WaysBack } from '../model/returns.ts';
 
@@ -26,21 +27,15 @@ export interface AskedReturn {
 /** What was noted, and when: the customer keeps both. */
 export type NotedReturn = Given<'ask_return'>;
 
-export const askReturn = (
+export function askReturn(
   { orderId, kind, lines, reason, token }: AskedReturn,
   parts: CallParts = {},
-): Answer<NotedReturn> =>
-  callFunction(
-    'ask_return',
-    {
-      p_order: orderId,
-      p_kind: kind,
-      p_lines: [...lines],
-      p_reason: reason,
-      ...secret(token),
-    },
-    parts,
+): Answer<NotedReturn> {
+  const asked = { p_order: orderId, p_kind: kind, p_lines: [...lines], p_reason: reason };
+  return withKey(['ask_return', asked], (key) =>
+    callFunction('ask_return', { ...asked, ...secret(token), p_key: key }, parts),
   );
+}
 
 export interface ReturnStep {
   readonly to: ReturnStatus;

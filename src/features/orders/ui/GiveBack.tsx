@@ -14,6 +14,7 @@ import {
   returnable,
   whyNot,
   worthOf,
+  type Pieces,
   type ReturnKind,
   type WaysBack,
 } from '../model/returns.ts';
@@ -46,21 +47,27 @@ export function GiveBack({ order, ways, kind }: Props) {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  // What was sent is sent again as it was: where its answer was lost, less is offered by now.
+  const [sent, setSent] = useState<readonly Pieces[] | null>(null);
   const offered = returnable(ways, kind);
-  const chosen = offered.flatMap(({ line_id: id, quantity }) => {
-    const count = Math.min(counts[id] ?? 0, quantity);
-    return count > 0 ? [{ line_id: id, quantity: count }] : [];
-  });
+  const chosen =
+    sent ??
+    offered.flatMap(({ line_id: id, quantity }) => {
+      const count = Math.min(counts[id] ?? 0, quantity);
+      return count > 0 ? [{ line_id: id, quantity: count }] : [];
+    });
   const say = words[kind];
   const isDone = chosen.length > 0 && (kind === 'withdrawal' || reason.trim().length >= 5);
   const until = offered.map((each) => each.until).find((each) => each !== null) ?? null;
   const send = async () => {
     setSending(true);
+    setSent(chosen);
     const answer = await giveBack(order, kind, chosen, reason.trim(), photos);
     setSending(false);
     setFault(answer);
     if (answer !== null) return;
     setOpen(false);
+    setSent(null);
     setCounts({});
     setReason('');
     setPhotos([]);
@@ -91,7 +98,10 @@ export function GiveBack({ order, ways, kind }: Props) {
               if (way === undefined) return null;
               const count = Math.min(counts[line.id] ?? 0, most);
               const name = [line.title, line.variant_title].filter(Boolean).join(', ');
-              const set = (value: number) => setCounts({ ...counts, [line.id]: value });
+              const set = (value: number) => {
+                setSent(null);
+                setCounts({ ...counts, [line.id]: value });
+              };
               return (
                 <li key={line.id}>
                   <Choice

@@ -3,6 +3,7 @@ import { momentWords } from '#shared/date-words.ts';
 import type { Goods } from '#features/cart/model/goods.ts';
 import { formatDelta } from '#shared/money.ts';
 import type { Order, OrderLine } from '../model/order.ts';
+import { takesNewOptions } from '../model/order-goods.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Select } from '#ui/react/Field.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
@@ -25,9 +26,7 @@ export function OptionsChange({ order, line, goods }: Props) {
   const [isSending, setSending] = useState(false);
   const until = line.change_options_until;
   const isOpen = order.status === 'awaiting_payment' || order.status === 'paid';
-  // What is sold ahead waits for its choices until it is packed; what is in stock may be packed by now.
-  const canChange = until !== null || line.sold_as === 'preorder';
-  if (line.options.length === 0 || !canChange || !isOpen) return null;
+  if (line.options.length === 0 || !isOpen || !takesNewOptions(line, order)) return null;
   if (until !== null && isOver(until)) {
     return (
       <p className={styles['soft']}>You could change the options until {momentWords(until)}.</p>

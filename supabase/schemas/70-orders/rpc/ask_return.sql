@@ -1,26 +1,32 @@
 -- A customer withdraws from the contract for some pieces, or says that something is faulty. Nothing is
 -- refused that the law lets them declare: what staff must decide is answered later.
 
-create function private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text default '', p_name text default '', p_token text default null) returns jsonb
+create function private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text default '', p_name text default '', p_token text default null, p_key uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_order public.order_records;
+  v_known jsonb;
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not coalesce(coalesce(v_order.user_id = auth.uid(), false) or private.is_secret_of(v_order.id, p_token), false) then
     perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
+  v_known := private.known_answer(p_key, concat_ws('|', 'return', p_order, p_kind, p_lines, p_reason, p_name));
+  if v_known is not null then
+    return v_known;
+  end if;
   if p_kind is null or p_kind not in ('withdrawal', 'fault') then
     perform private.refuse(422, 'wrong_kind', 'Choose whether you withdraw or report a fault.');
   end if;
-  return private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name);
+  return private.keep_answer(p_key,
+    private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name));
 end;
 $$;
 call pg_temp.publish('ask_return', 'anon, authenticated, service_role',
   'returns are written through functions alone.',
-  'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
+  'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. The same p_key answers the same. Refuses with unknown_order, key_reused, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
 Gives {
   amount_minor: number;
   asked_at: string;

@@ -1,5 +1,6 @@
--- The choices of a line are made anew, until the deadline of its batch. The base price stays as it was
--- bought, a code takes off what it takes off of the new price; the difference is due or owed back.
+-- The choices of a line are made anew, until the deadline of its batch and as long as its parcel has not
+-- left. The base price stays as it was bought, a code takes off what it takes off of the new price; the
+-- difference is due or owed back.
 
 create function private.change_order_options(p_line uuid, p_options jsonb, p_token text default null) returns jsonb
 language plpgsql security definer
@@ -11,6 +12,7 @@ declare
   v_given constant jsonb := coalesce(nullif(private.json_of(p_options), 'null'), '{}');
   v_new record;
   v_who text;
+  v_until timestamptz;
   v_unit bigint;
   v_taxes jsonb;
 begin
@@ -21,8 +23,13 @@ begin
     perform private.refuse(404, 'unknown_line', 'This item is not in your order. Reload the page.');
   end if;
   select * into v_line from public.order_lines l where l.id = p_line;
-  perform private.require_before_deadline(v_order, v_who, (
-    select b.change_options_until from public.batches b where b.id = v_line.batch_id));
+  v_until := (select b.change_options_until from public.batches b where b.id = v_line.batch_id);
+  perform private.require_before_deadline(v_order, v_who, v_until);
+  perform private.require_not_left(v_line);
+  -- What is sold ahead waits for its choices until it is packed; what is in stock may be packed by now.
+  if v_who = 'customer' and v_until is null and v_line.sold_as <> 'preorder' then
+    perform private.refuse(409, 'options_fixed', 'The options of this item can’t be changed here. Please write to us.');
+  end if;
   if jsonb_typeof(v_given) <> 'object' or pg_column_size(v_given) > 8000 then
     perform private.refuse(422, 'wrong_options', 'The options are not valid. Reload the page and choose again.');
   end if;
@@ -58,5 +65,5 @@ end;
 $$;
 call pg_temp.publish('change_order_options', 'anon, authenticated, service_role',
   'orders are written through functions alone.',
-  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.
+  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, line_left, options_fixed, illegal_move.
 Gives { currency: string; due_minor: number; id: string; number: string; refund_due_minor: number; total_minor: number }');
