@@ -92,6 +92,11 @@ describe('send_update', () => {
       const refusal = await refusalOf(database.as(editor, (sql) => send(sql, update, isPreview)));
       assert.equal(refusal.reason, 'batch_changed');
       assert.deepEqual(refusal.details, { eta: '2031-03-01' });
+      assert.doesNotMatch(
+        refusal.message,
+        /2031/,
+        'a plan is told no more exactly than it is meant',
+      );
     }
     await database.sql`update public.batches set eta = '2031-01-01' where id = ${batch}`;
     await database.keepAs(editor, (sql) => send(sql, update));

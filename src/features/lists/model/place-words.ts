@@ -29,6 +29,9 @@ export function placeWord(place: StandingPlace): PlaceWord {
     return { badge: 'Counted', tone: 'good', sentence: `You are one of ${place.of}.` };
   }
   if (place.is_drawn) return drawnWord(place);
+  if (place.status === 'finished') {
+    return { badge: 'Ended', tone: 'plain', sentence: 'This list has ended.' };
+  }
   return { badge: 'On the list', tone: 'waiting', sentence: rankSentence(place) };
 }
 
@@ -42,7 +45,9 @@ function drawnWord(place: StandingPlace): PlaceWord {
   }
   const reached = place.last_offered_rank;
   const how = reached === null ? '' : ` Offers have reached rank ${reached}.`;
-  const badge = reached === null || status !== 'finished' ? 'Drawn' : 'Not won';
+  // Who let a win go had one.
+  const isLost = reached !== null && status === 'finished' && place.offers.length === 0;
+  const badge = isLost ? 'Not won' : 'Drawn';
   return { badge, tone: 'plain', sentence: `${rankSentence(place)}${how}` };
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { ButtonLink } from '#ui/react/ButtonLink.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { routes } from '#routes.ts';
+import { endedOfferWords } from '../model/offer-words.ts';
 import { takeUp, turnDown, type ListOffer } from '../store/lists.ts';
 import { useNow } from './use-now.ts';
 import styles from './lists.module.css';
@@ -19,14 +20,7 @@ export function OfferCard({ offer, path }: Props) {
   const leftMs = Date.parse(until) - now;
   const isLive = (offer.status === 'pending' || offer.status === 'claimed') && leftMs > 0;
   if (offer.is_ordered) return <Notice tone="plain">{offer.title}: ordered.</Notice>;
-  if (!isLive) {
-    const why = offer.end_reason ?? 'it has expired';
-    return (
-      <Notice tone="plain">
-        Your offer for {offer.title} is over: {why.toLowerCase()}.
-      </Notice>
-    );
-  }
+  if (!isLive) return <Notice tone="plain">{endedOfferWords(offer)}</Notice>;
   const act = async (work: () => Promise<string | null>) => {
     setPending(true);
     setFault(await work());

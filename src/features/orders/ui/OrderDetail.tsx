@@ -98,9 +98,7 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
             <Button size="small" onClick={() => print()}>
               Print
             </Button>
-            <a href={`mailto:hello@keywright.example?subject=${encodeURIComponent(order.number)}`}>
-              Contact us about this order
-            </a>
+            <a href={`${routes.about}#contact`}>Contact us about this order</a>
           </div>
         </div>
       </div>

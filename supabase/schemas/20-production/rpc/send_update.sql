@@ -19,12 +19,12 @@ begin
   end if;
   -- Who wrote it saw another date than its batch has by now: nobody's is written over unseen.
   for v_move in
-    select b.code, b.eta as eta_now from public.update_batches u join public.batches b on b.id = u.batch_id
+    select b.code, b.eta from public.update_batches u join public.batches b on b.id = u.batch_id
     where u.update_id = p_update and u.eta_after is not null and u.eta_before is not null
       and b.eta is distinct from u.eta_before and b.eta is distinct from u.eta_after
   loop
-    perform private.refuse(409, 'batch_changed', format('Someone else moved %s to %s in the meantime. Check it and edit your update.',
-      v_move.code, coalesce(v_move.eta_now::text, 'no date')), jsonb_build_object('eta', v_move.eta_now));
+    perform private.refuse(409, 'batch_changed', format('Someone else changed the date of %s in the meantime. Check it and edit your update.',
+      v_move.code), jsonb_build_object('eta', v_move.eta));
   end loop;
   select count(*) into v_buyers from private.buyers_of(v_batches);
   if p_is_preview then

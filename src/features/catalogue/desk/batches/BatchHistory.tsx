@@ -4,6 +4,7 @@ import { stageName } from '#features/batches/model/batch-stage.ts';
 import { routes } from '#routes.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
+import { etaWords, parseEta } from '#shared/eta.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Table } from '#ui/react/Table.tsx';
 import styles from '#ui/styles/desk.module.css';
@@ -66,28 +67,32 @@ function Promises({ words, isFirst }: PromisesProps) {
   );
 }
 
-export function BatchUpdates({ record: { updates } }: Props) {
+export function BatchUpdates({ record: { updates }, batch }: Props & { readonly batch: BatchRow }) {
   return (
     <section className={styles['card']} aria-label="Updates">
       <h3>Updates</h3>
       {updates.length === 0 && <p className={styles['small']}>No update names this batch yet.</p>}
       <ul className={styles['plain']}>
-        {updates.map((update) => (
-          <li key={update.id}>
-            {update.status === 'draft' ? (
-              update.title
-            ) : (
-              <a href={routes.update(update.url)}>{update.title}</a>
-            )}
-            <span className={styles['byline']}>
-              {update.status === 'draft' || update.publish_at === null
-                ? 'Draft'
-                : momentWords(update.publish_at)}
-              {update.stage !== null && `, moved it to ${stageName(update.stage)}`}
-              {update.eta_after !== null && `, expected ${dayWords(update.eta_after)}`}
-            </span>
-          </li>
-        ))}
+        {updates.map((update) => {
+          // It says a date alone: as exact as its batch, as the shop takes it.
+          const etaAfter = parseEta(update.eta_after, batch.values.eta_precision);
+          return (
+            <li key={update.id}>
+              {update.status === 'draft' ? (
+                update.title
+              ) : (
+                <a href={routes.update(update.url)}>{update.title}</a>
+              )}
+              <span className={styles['byline']}>
+                {update.status === 'draft' || update.publish_at === null
+                  ? 'Draft'
+                  : momentWords(update.publish_at)}
+                {update.stage !== null && `, moved it to ${stageName(update.stage)}`}
+                {etaAfter !== null && `, expected ${etaWords(etaAfter)}`}
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -68,7 +68,7 @@ export function BatchPage({ page: { id, record } }: Props) {
         </div>
         <div className={styles['stack']}>
           <BatchTotals batch={batch} />
-          {record !== null && <BatchUpdates record={record} />}
+          {record !== null && <BatchUpdates record={record} batch={batch} />}
           {record !== null && <BatchMails record={record} />}
         </div>
       </div>
