@@ -7,6 +7,7 @@ import { takesNewOptions } from '../model/order-goods.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Select } from '#ui/react/Field.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
+import { isChangeable } from '../model/order-status.ts';
 import { isOver } from '../store/my-orders.ts';
 import { changeOptions } from '../store/order-changes.ts';
 import styles from './orders.module.css';
@@ -25,7 +26,7 @@ export function OptionsChange({ order, line, goods }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const until = line.change_options_until;
-  const isOpen = order.status === 'awaiting_payment' || order.status === 'paid';
+  const isOpen = isChangeable(order.status, until);
   if (line.options.length === 0 || !isOpen || !takesNewOptions(line, order)) return null;
   if (until !== null && isOver(until)) {
     return (
