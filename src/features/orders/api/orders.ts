@@ -7,21 +7,24 @@ import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { notFoundWords, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
-const mostListed = 100;
+/** How many are read at once. */
+export const mostListed = 100;
 
-/** The signed-in person's orders, newest first. */
+/** The signed-in person's orders, newest first; `most` of them after the first `from`. */
 export async function listMyOrders(
   userId: string,
-  signal?: AbortSignal,
+  { from = 0, most = mostListed }: { readonly from?: number; readonly most?: number } = {},
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<readonly OrderSummary[], BackendError>> {
-  const call = (await backend)
+  const { data, error, status } = await (
+    await backend
+  )
     .from('orders')
     .select('*')
     .eq('user_id', userId)
     .order('placed_at', { ascending: false })
-    .limit(mostListed);
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+    .order('id')
+    .range(from, from + most - 1);
   return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 

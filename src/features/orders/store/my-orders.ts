@@ -6,17 +6,10 @@ import { atom, onMount } from 'nanostores';
 import { unanswered } from '#shared/backend/errors.ts';
 import { claimGuestOrders } from '../api/guest-orders.ts';
 import { followOrders } from '../api/order-feed.ts';
-import { readOrderGoods } from '../api/listed-goods.ts';
-import {
-  cancelOrder,
-  findOrder,
-  listMyOrders,
-  openOrder,
-  type OpenedOrder,
-} from '../api/orders.ts';
-import type { OrderGoods } from '../model/listed-goods.ts';
+import { readOrderPages, type ListedOrders } from '../api/order-pages.ts';
+import { cancelOrder, findOrder, openOrder, type OpenedOrder } from '../api/orders.ts';
 import { orderNumberOf } from '#shared/order-number.ts';
-import type { Order, OrderSummary } from '../model/order.ts';
+import type { Order } from '../model/order.ts';
 import { providerOf } from '../model/payment-providers.ts';
 import { goToPay } from './paying.ts';
 import { actingSecretOf, secretOf } from './placed-order.ts';
@@ -31,12 +24,7 @@ export type OrderListState =
   | Loading
   | Failed
   | SignedOut
-  | {
-      readonly status: 'ready';
-      readonly orders: readonly OrderSummary[];
-      /** By an order's id; an extra, without which the list is a list all the same. */
-      readonly goods: Readonly<Record<string, OrderGoods>>;
-    };
+  | ({ readonly status: 'ready' } & ListedOrders);
 
 export type OrderState =
   | Loading
@@ -99,27 +87,41 @@ function whileSignedIn(work: () => void): () => void {
 /** An answer for somebody who has left, or not yet come, is nobody's to see: it was asked again since. */
 const hasLeft = (asker: Session) => $session.get() !== asker;
 
-export async function readOrders(): Promise<void> {
+/** How far back the list goes, in pages. */
+let pages = 1;
+
+/** Null when they were read; otherwise why not. */
+export async function readOrders(): Promise<string | null> {
   const session = $session.get();
-  if (session.status === 'signed-out') $orderList.set({ status: 'signed-out' });
-  if (session.status !== 'signed-in') return;
+  if (session.status === 'signed-out') {
+    pages = 1;
+    $orderList.set({ status: 'signed-out' });
+  }
+  if (session.status !== 'signed-in') return null;
   // What was ordered as a guest with this mailbox belongs to the account now.
   if ($orderList.get().status !== 'ready') await claimGuestOrders().catch(unanswered);
-  const answer = await listMyOrders(session.userId).catch(unanswered);
-  if (hasLeft(session)) return;
+  const asked = pages;
+  const answer = await readOrderPages(session.userId, asked).catch(unanswered);
+  // One that was asked before the list went further back is too short by now.
+  if (hasLeft(session) || asked < pages) return null;
+  const known = $orderList.get();
   if (answer.ok) {
-    const goods = await readOrderGoods(answer.value.map(({ id }) => id)).catch(unanswered);
-    if (hasLeft(session)) return;
-    const known = $orderList.get();
     const before = known.status === 'ready' ? known.goods : {};
-    $orderList.set({
-      status: 'ready',
-      orders: answer.value,
-      goods: goods.ok ? goods.value : before,
-    });
-  } else if ($orderList.get().status !== 'ready') {
-    $orderList.set({ status: 'failed', message: answer.error.message });
+    const goods = { ...before, ...answer.value.goods };
+    $orderList.set({ status: 'ready', ...answer.value, goods });
+    return null;
   }
+  const { message } = answer.error;
+  if (known.status !== 'ready') $orderList.set({ status: 'failed', message });
+  return message;
+}
+
+/** Goes a page further back. Null when it did; otherwise why not. */
+export async function readOlderOrders(): Promise<string | null> {
+  pages += 1;
+  const fault = await readOrders();
+  if (fault !== null) pages -= 1;
+  return fault;
 }
 
 onMount($orderList, () => {

@@ -24,7 +24,7 @@ import { Segments } from '#ui/react/Segments.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { TimeLeft } from '#ui/react/TimeLeft.tsx';
 import { routes } from '#routes.ts';
-import { $orderList, readOrders } from '../store/my-orders.ts';
+import { $orderList, readOlderOrders, readOrders } from '../store/my-orders.ts';
 import { GuestLookUp } from './GuestLookUp.tsx';
 import { TakeOver } from './TakeOver.tsx';
 import styles from './orders.module.css';
@@ -74,7 +74,8 @@ function OwnOrders() {
     );
   }
   // While it is typed, any part of the number will do.
-  const wanted = orderNumberOf(sought).replace('KW-', '');
+  const number = orderNumberOf(sought);
+  const wanted = number.replace('KW-', '');
   const orders = byUrgency(state.orders).filter(
     (order) => order.number.includes(wanted) && isOfKind(order, kind),
   );
@@ -98,6 +99,40 @@ function OwnOrders() {
           <Row key={order.id} order={order} goods={state.goods[order.id]} />
         ))}
       </ul>
+      {state.hasMore && (
+        <OlderOrders
+          count={state.orders.length}
+          number={orders.length === 0 && /^KW-\d+$/.test(number) ? number : null}
+        />
+      )}
+    </div>
+  );
+}
+
+type OlderProps = {
+  readonly count: number;
+  /** The number that was typed, where it is none of theirs. */
+  readonly number: string | null;
+};
+
+function OlderOrders({ count, number }: OlderProps) {
+  const [pending, setPending] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const show = async () => {
+    setPending(true);
+    setFault(await readOlderOrders());
+    setPending(false);
+  };
+  return (
+    <div className={styles['keys']}>
+      <p className={styles['soft']}>
+        These are your newest {count} orders. Older ones are not listed or searched yet.
+      </p>
+      {fault !== null && <p role="alert">{fault}</p>}
+      {number !== null && <a href={routes.order(number)}>Find {number} among all your orders</a>}
+      <Button size="small" pending={pending} onClick={() => void show()}>
+        Show more
+      </Button>
     </div>
   );
 }
