@@ -2424,6 +2424,18 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.can_see_design(p_design public.designs, p_secret text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.is_design_maker(p_design, p_secret)
+    or (p_design.visibility <> 'private'
+      and (p_design.hidden_at is null or private.is_staff('owner', 'editor', 'support')))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.cancel_order(p_order uuid, p_reason text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_kept_minor integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4014,14 +4026,14 @@ declare
   v_is_owner constant boolean := private.is_staff('owner');
 begin
   perform private.require_reader('owner', 'editor', 'support');
-  select * into v_design from public.designs d where d.id = p_design and d.visibility = 'public';
+  select * into v_design from public.designs d where d.id = p_design and d.visibility <> 'private';
   if not found then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_design));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is private.', jsonb_build_object('id', p_design));
   end if;
   return jsonb_build_object(
     'id', v_design.id, 'code', v_design.code, 'name', v_design.name, 'design', v_design.design, 'layout', v_design.layout,
     'created_at', v_design.created_at, 'updated_at', v_design.updated_at, 'hidden_at', v_design.hidden_at,
-    'like_count', v_design.like_count, 'is_used', private.design_is_used(v_design.id),
+    'like_count', v_design.like_count, 'is_public', v_design.visibility = 'public', 'is_used', private.design_is_used(v_design.id),
     'has_account', v_design.owner_id is not null,
     'maker', (select to_jsonb(k) from private.design_person(v_design.owner_id) k),
     'reports', (
@@ -4103,7 +4115,7 @@ begin
     return query select 'reported_designs', '', '', count(*)::int, null::bigint, '', min(w.at)
       from (
         select min(r.reported_at) as at from public.design_reports r join public.designs d on d.id = r.design_id
-        where r.answered_at is null and d.visibility = 'public' group by r.design_id limit v_most) w;
+        where r.answered_at is null and d.visibility <> 'private' group by r.design_id limit v_most) w;
   end if;
   if v_role = 'owner' then
     return query select 'list_ends', l.title, l.id::text, 1, null::bigint, '', l.closes_at
@@ -7265,10 +7277,10 @@ begin
   v_from := case p_state
     when 'reported' then
       '(select r.design_id, max(r.reported_at) as at from public.design_reports r where r.answered_at is null group by r.design_id) w
-       join public.designs d on d.id = w.design_id cross join lateral (select w.at) m where true'
-    when 'hidden' then 'public.designs d cross join lateral (select d.hidden_at as at) m where d.hidden_at is not null'
-    else 'public.designs d cross join lateral (select d.created_at as at) m where d.hidden_at is null'
-  end || ' and d.visibility = ''public''';
+       join public.designs d on d.id = w.design_id cross join lateral (select w.at) m where d.visibility <> ''private'''
+    when 'hidden' then 'public.designs d cross join lateral (select d.hidden_at as at) m where d.hidden_at is not null and d.visibility <> ''private'''
+    else 'public.designs d cross join lateral (select d.created_at as at) m where d.hidden_at is null and d.visibility = ''public'''
+  end;
   if v_search <> '' then
     v_from := v_from || ' and (lower(d.name) like $1 or d.code = $2)';
   end if;
@@ -7964,6 +7976,37 @@ begin
   return exists (
     select from auth.users u
     where u.id = p_order.user_id and lower(u.email) = lower(p_contact.email) and u.email_confirmed_at is not null);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.moderate_design(p_id uuid, p_hidden boolean, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_before public.designs;
+  v_after public.designs;
+begin
+  perform private.require_staff('owner', 'editor', 'support');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 3 to 500 characters.', '{}');
+  end if;
+  select * into v_before from public.designs where id = p_id and visibility <> 'private' for update;
+  if not found then
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is private.', jsonb_build_object('id', p_id));
+  end if;
+  update public.designs set hidden_at = case when p_hidden then coalesce(hidden_at, now()) end
+  where id = p_id returning * into v_after;
+  update public.design_reports set answered_at = now() where design_id = p_id and answered_at is null;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  values (auth.uid(), private.my_staff_role(), 'update', 'designs', p_id::text,
+    jsonb_build_object('hidden_at', v_before.hidden_at),
+    jsonb_build_object('hidden_at', v_after.hidden_at, 'reason', v_reason));
+  return jsonb_build_object('id', p_id, 'is_hidden', v_after.hidden_at is not null);
 end;
 $function$
 ;
@@ -10936,6 +10979,34 @@ begin
   perform private.require_staff('owner');
   delete from private.webhooks w where w.id = p_webhook;
   return found;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.report_design(p_id uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+begin
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Describe the problem in 3 to 500 characters.', '{}');
+  end if;
+  perform 1 from public.designs where id = p_id and visibility <> 'private' and hidden_at is null for update;
+  if not found then
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is private.', jsonb_build_object('id', p_id));
+  end if;
+  -- Whoever reports more says nothing new: the answer is the same and nothing is kept.
+  if auth.uid() is not null or (
+    select count(*) from public.design_reports where design_id = p_id and user_id is null and answered_at is null) < 10
+  then
+    insert into public.design_reports (design_id, user_id, reason) values (p_id, auth.uid(), v_reason)
+    on conflict (design_id, user_id) do update set reason = excluded.reason, reported_at = now(), answered_at = null;
+  end if;
+  return jsonb_build_object('reported', true);
 end;
 $function$
 ;
@@ -16738,7 +16809,7 @@ CREATE INDEX customer_notes_author_idx ON public.customer_notes USING btree (aut
 
 CREATE INDEX customer_notes_customer_idx ON public.customer_notes USING btree (customer_id, created_at);
 
-CREATE INDEX designs_hidden_idx ON public.designs USING btree (hidden_at DESC, id) WHERE ((visibility = 'public'::public.design_visibility) AND (hidden_at IS NOT NULL));
+CREATE INDEX designs_hidden_idx ON public.designs USING btree (hidden_at DESC, id) WHERE ((visibility <> 'private'::public.design_visibility) AND (hidden_at IS NOT NULL));
 
 CREATE UNIQUE INDEX desk_views_shared_idx ON public.desk_views USING btree (list, lower(name)) WHERE is_shared;
 
@@ -18864,7 +18935,7 @@ Gives {
 COMMENT ON FUNCTION "public"."delete_design"(uuid, text) IS 'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.
 Gives { id: string }';
 
-COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
+COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public or unlisted design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
 Gives {
   code: string;
   created_at: string;
@@ -18882,6 +18953,7 @@ Gives {
     was_hidden: boolean;
   }[];
   id: string;
+  is_public: boolean;
   is_used: boolean;
   layout: string;
   like_count: number;
@@ -19215,7 +19287,7 @@ Gives {
   choice: string;
 }[]';
 
-COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, of reported and hidden ones the unlisted too, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
 Gives {
   id: string;
   code: string;
@@ -19327,7 +19399,7 @@ Gives {
   reason: "reference" | "number" | "split" | "maybe_number" | "email" | "name" | "amount" | null;
 }[]';
 
-COMMENT ON FUNCTION "public"."moderate_design"(uuid, boolean, text) IS 'Hides a public design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
+COMMENT ON FUNCTION "public"."moderate_design"(uuid, boolean, text) IS 'Hides a public or unlisted design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
 Gives { id: string; is_hidden: boolean }';
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
@@ -20014,7 +20086,7 @@ Gives { files: { bucket: "photo-inbox" | "customer-photos"; path: string }[] }';
 
 COMMENT ON FUNCTION "public"."remove_webhook"(uuid) IS 'Removes a webhook with its address, what signs and its calls; false where there is none. Staff: owner. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."report_design"(uuid, text) IS 'Reports a public design to staff. Refuses with reason_missing, unknown_design.
+COMMENT ON FUNCTION "public"."report_design"(uuid, text) IS 'Reports a public or unlisted design to staff. Refuses with reason_missing, unknown_design.
 Gives { reported: true }';
 
 COMMENT ON FUNCTION "public"."request_account_deletion"() IS 'Deletes the caller''s account two weeks from now. Asking again changes nothing. Refuses with second_factor, works_here.
@@ -20451,6 +20523,8 @@ COMMENT ON TABLE "public"."bank_statements" IS 'The files of banks that somebody
 COMMENT ON TABLE "public"."currency_rates" IS 'Currencies that shoppers may read prices in, each with its last rate and the day of it. What is charged is euro.';
 
 COMMENT ON TABLE "public"."customer_notes" IS 'Notes of staff about a customer, for staff. They go with the customer.';
+
+COMMENT ON TABLE "public"."design_reports" IS 'What visitors say is wrong with a shared design.';
 
 COMMENT ON TABLE "public"."desk_views" IS 'Named views of the tables of the desk, own and shared.';
 

@@ -5781,6 +5781,7 @@ export type Database = {
             was_hidden: boolean;
           }[];
           id: string;
+          is_public: boolean;
           is_used: boolean;
           layout: string;
           like_count: number;
