@@ -258,6 +258,8 @@ DROP POLICY "Everyone reads offered payment methods, staff read all" ON "public"
 
 DROP POLICY "Everyone reads products from publish_at on, staff read all" ON "public"."products";
 
+DROP POLICY "Owners and editors remove products" ON "public"."products";
+
 DROP POLICY "Customers make their own profile" ON "public"."profiles";
 
 DROP POLICY "Owners and fulfilment and support read packages" ON "public"."shipping_packages";
@@ -6069,6 +6071,35 @@ begin
     perform private.refuse(409, 'keys_missing', 'Set the keys of this provider first: without them nobody can pay.');
   end if;
   return new;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.guard_product_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The service and migrations answer for themselves.
+  if auth.uid() is null then
+    return old;
+  end if;
+  if exists (select from public.audit_log where row_id = old.id::text and table_name = 'products'
+    and (before ->> 'status' <> 'draft' or after ->> 'status' <> 'draft')) then
+    perform private.refuse(409, 'was_published', 'Not deleted: this product was published or scheduled before. Archive it instead.',
+      jsonb_build_object('product_id', old.id));
+  end if;
+  -- What would go along with it without a word.
+  if exists (select from public.batches where product_id = old.id) then
+    perform private.refuse(409, 'product_used', 'Not deleted: a batch still uses this product.', jsonb_build_object('product_id', old.id));
+  end if;
+  if exists (select from public.lists where product_id = old.id) or exists (
+    select from public.list_choices c join public.variants v on v.id = c.variant_id where v.product_id = old.id) then
+    perform private.refuse(409, 'product_used', 'Not deleted: a list still uses this product.', jsonb_build_object('product_id', old.id));
+  end if;
+  return old;
 end;
 $function$
 ;
@@ -16993,6 +17024,8 @@ CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_sounds FOR EACH ROW 
 
 CREATE TRIGGER drop_translations AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 
+CREATE TRIGGER guard_product_removal BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.guard_product_removal();
+
 CREATE CONSTRAINT TRIGGER published_pictures_are_named AFTER UPDATE ON public.products DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.refuse_unnamed_pictures();
 
 CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
@@ -17166,6 +17199,8 @@ CREATE POLICY "Owners and editors change sounds" ON "public"."product_sounds" FO
 CREATE POLICY "Owners and editors remove sounds" ON "public"."product_sounds" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
 CREATE POLICY "Everyone reads published products, staff read all" ON "public"."products" FOR SELECT TO "anon", "authenticated" USING ((((status <> 'draft'::public.publish_status) AND (publish_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
+
+CREATE POLICY "Owners and editors remove drafts of products" ON "public"."products" FOR DELETE TO "authenticated" USING ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (status = 'draft'::public.publish_status)));
 
 CREATE POLICY "Customers add their own profile" ON "public"."profiles" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -18119,6 +18154,8 @@ COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, j
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
 
 COMMENT ON FUNCTION "private"."guard_payment_method"() IS 'A method is not switched on while its keys are missing.';
+
+COMMENT ON FUNCTION "private"."guard_product_removal"() IS 'Keeps what shoppers have seen and what batches and lists are made of. Security definer: the log of changes is the owner''s.';
 
 COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has given their second factor.';
 
@@ -20945,6 +20982,8 @@ REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer
 REVOKE ALL ON FUNCTION "private"."give_up_lost_builds"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."guard_payment_method"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."guard_product_removal"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."guard_seller"() FROM PUBLIC;
 
