@@ -4068,6 +4068,31 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.desk_entries(p_list uuid, p_search text, p_most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_search constant text := lower(btrim(left(coalesce(p_search, ''), 200)));
+  v_now constant timestamptz := clock_timestamp();
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
+      'max_wins', q.max_wins, 'comment', q.comment, 'entered_at', q.entered_at, 'has_account', q.user_id is not null,
+      'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
+      'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now),
+      'ban_note', private.ban_note(q.user_id, v_now)) order by q.place), '[]')
+    from (
+      select k.*, e.comment, e.entered_at
+      from private.queue_of_list(p_list) k join public.list_entries e on e.id = k.entry_id
+      where v_search = '' or starts_with(e.id::text, v_search) or strpos(lower(e.comment), v_search) > 0
+      order by k.place limit p_most) q);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.desk_home()
  RETURNS TABLE(what text, subject text, record text, count integer, amount_minor bigint, currency text, at timestamp with time zone)
  LANGUAGE plpgsql
@@ -4752,6 +4777,22 @@ begin
   perform private.require_reader('owner', 'fulfilment', 'support');
   perform private.count_customers();
   return private.customer_of_order(p_order);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_entries(p_list uuid, p_search text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner');
+  if not exists (select from public.lists where id = p_list) then
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+  end if;
+  return private.desk_entries(p_list, p_search, null);
 end;
 $function$
 ;
@@ -7191,19 +7232,22 @@ begin
       ) order by o.position, o.id, v.position, v.id), '[]')
       from public.product_options o join public.option_values v on v.option_id = o.id
       where private.is_vote(v_list.kind) and o.product_id = v_list.product_id),
-    'entries', (
-      select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
-        'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
-        'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
-        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now),
-        'ban_note', private.ban_note(q.user_id, v_now)) order by q.place), '[]')
-      from (select * from private.queue_of_list(p_list) order by place limit 5000) q
-      join public.list_entries e on e.id = q.entry_id),
+    -- A list may have more than a page can hold: find_entries has all of them.
+    'entries', private.desk_entries(p_list, '', 5000),
+    'entry_count', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null),
+    'unasked', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null
+      and not exists (select from public.offers o where o.entry_id = e.id)),
     'duplicates', private.duplicate_entries(p_list),
     'offers', (
       select coalesce(jsonb_agg(private.offer_facts(o, v_now) || jsonb_build_object('seen_at', o.seen_at,
         'paid_at', (select r.paid_at from public.order_records r where r.id = o.order_id)) order by o.offered_at desc, o.rank), '[]')
-      from (select * from public.offers where list_id = p_list order by offered_at desc limit 2000) o),
+      from (
+        select w.* from private.live_offers(p_list, v_now) w where w.order_id is null
+        union all
+        (select r.* from public.offers r where r.list_id = p_list
+          and (r.order_id is not null or private.offer_status_now(r, v_now) not in ('pending', 'claimed'))
+        order by r.offered_at desc limit 2000)) o),
+    'offer_count', (select count(*) from public.offers o where o.list_id = p_list),
     'per_day', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'entered', d.entered) order by d.day), '[]')
       from (select date_trunc('day', entered_at)::date as day, count(*) as entered
@@ -15079,6 +15123,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.find_entries(p_list uuid, p_search text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.find_entries(p_list, p_search)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.find_payable_orders(p_text text, p_currency text DEFAULT 'EUR'::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -18071,6 +18125,8 @@ COMMENT ON FUNCTION "private"."design_record"(uuid) IS 'Body of public.design_re
 
 COMMENT ON FUNCTION "private"."design_zones"() IS 'The parts of a board that have a colour each.';
 
+COMMENT ON FUNCTION "private"."desk_entries"(uuid, text, integer) IS 'Entries of a list by their place, without names; with a search those whose id begins with it or whose comment has it.';
+
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
 COMMENT ON FUNCTION "private"."document_lines"(public.order_records, boolean, integer, bigint) IS 'The lines of a document over an amount: what the books say beyond the documents so far (sign 1), or less than they do (sign -1). They sum to the amount, and their taxes, over all documents, to the tax of the books.';
@@ -18108,6 +18164,8 @@ COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now,
 COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has entered for too long.';
 
 COMMENT ON FUNCTION "private"."find_customer"(uuid) IS 'Body of public.find_customer. Security definer: nobody may read customers.';
+
+COMMENT ON FUNCTION "private"."find_entries"(uuid, text) IS 'Body of public.find_entries. Security definer: entries of others are for the owner alone, and without names.';
 
 COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their title and variants by title or SKU, those with flaws as B-stock, too; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
 
@@ -19097,6 +19155,20 @@ Gives <decline_offer>';
 
 COMMENT ON FUNCTION "public"."find_customer"(uuid) IS 'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.';
 
+COMMENT ON FUNCTION "public"."find_entries"(uuid, text) IS 'All entries of a list by their place, without names; with p_search those whose id begins with it or whose comment has it. Staff: owner. Refuses with not_allowed, unknown_list.
+Gives {
+  ban_note: string;
+  choices: string[];
+  comment: string;
+  entered_at: string;
+  entry_id: string;
+  has_account: boolean;
+  is_banned: boolean;
+  max_wins: number;
+  place: number;
+  strikes: number;
+}[]';
+
 COMMENT ON FUNCTION "public"."find_order"(text, text) IS 'A guest''s order, redacted. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
   found: true;
@@ -19244,24 +19316,15 @@ Gives {
   is_banned: boolean;
 }[]';
 
-COMMENT ON FUNCTION "public"."list_desk"(uuid) IS 'Everything about one list for its desk; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
+COMMENT ON FUNCTION "public"."list_desk"(uuid) IS 'Everything about one list for its desk: the first 5,000 entries of entry_count, and of offer_count offers those that wait and the latest 2,000 others. Entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
 Gives {
   answers: { chosen: number; option: string; option_id: string; value: string; value_id: string }[];
   choices: { editions: number | null; id: string; title: string; variant_id: string; wished: number; wished_first: number }[];
   duplicates: { because: "address" | "mailbox" | "payment_mail"; entries: string[] }[];
-  entries: {
-    ban_note: string;
-    choices: string[];
-    comment: string;
-    entered_at: string;
-    entry_id: string;
-    has_account: boolean;
-    is_banned: boolean;
-    max_wins: number;
-    place: number;
-    strikes: number;
-  }[];
+  entries: <find_entries>;
+  entry_count: number;
   list: <lists>;
+  offer_count: number;
   offers: {
     choice_id: string;
     claimed_at: string | null;
@@ -19284,6 +19347,7 @@ Gives {
   }[];
   per_day: { day: string; entered: number }[];
   read_at: string;
+  unasked: number;
 }';
 
 COMMENT ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. Staff: owner, editor. Refuses with not_allowed.
@@ -20859,6 +20923,8 @@ GRANT EXECUTE ON FUNCTION "private"."design_record"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."design_zones"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."desk_entries"(uuid, text, integer) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."desk_home"() TO "authenticated";
@@ -20924,6 +20990,10 @@ REVOKE ALL ON FUNCTION "private"."find_currency_faults"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."find_customer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_customer"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_entries"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_entries"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."find_goods"(text, integer) FROM PUBLIC;
 
@@ -21802,6 +21872,10 @@ GRANT EXECUTE ON FUNCTION "public"."export_customer"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."find_customer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."find_customer"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."find_entries"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."find_entries"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."find_payable_orders"(text, text) FROM PUBLIC;
 
