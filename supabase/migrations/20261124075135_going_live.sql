@@ -258,6 +258,8 @@ DROP POLICY "Everyone reads offered payment methods, staff read all" ON "public"
 
 DROP POLICY "Everyone reads products from publish_at on, staff read all" ON "public"."products";
 
+DROP POLICY "Owners and editors remove products" ON "public"."products";
+
 DROP POLICY "Customers make their own profile" ON "public"."profiles";
 
 DROP POLICY "Owners and fulfilment and support read packages" ON "public"."shipping_packages";
@@ -2428,6 +2430,18 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.can_see_design(p_design public.designs, p_secret text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.is_design_maker(p_design, p_secret)
+    or (p_design.visibility <> 'private'
+      and (p_design.hidden_at is null or private.is_staff('owner', 'editor', 'support')))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.cancel_order(p_order uuid, p_reason text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_kept_minor integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4024,14 +4038,14 @@ declare
   v_is_owner constant boolean := private.is_staff('owner');
 begin
   perform private.require_reader('owner', 'editor', 'support');
-  select * into v_design from public.designs d where d.id = p_design and d.visibility = 'public';
+  select * into v_design from public.designs d where d.id = p_design and d.visibility <> 'private';
   if not found then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_design));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is private.', jsonb_build_object('id', p_design));
   end if;
   return jsonb_build_object(
     'id', v_design.id, 'code', v_design.code, 'name', v_design.name, 'design', v_design.design, 'layout', v_design.layout,
     'created_at', v_design.created_at, 'updated_at', v_design.updated_at, 'hidden_at', v_design.hidden_at,
-    'like_count', v_design.like_count, 'is_used', private.design_is_used(v_design.id),
+    'like_count', v_design.like_count, 'is_public', v_design.visibility = 'public', 'is_used', private.design_is_used(v_design.id),
     'has_account', v_design.owner_id is not null,
     'maker', (select to_jsonb(k) from private.design_person(v_design.owner_id) k),
     'reports', (
@@ -4061,6 +4075,31 @@ CREATE OR REPLACE FUNCTION private.design_zones()
  SET search_path TO ''
 AS $function$
   select array['alphas', 'modifiers', 'accents', 'legends', 'modifierLegends', 'accentLegends', 'case', 'plate', 'weight']
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.desk_entries(p_list uuid, p_search text, p_most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_search constant text := lower(btrim(left(coalesce(p_search, ''), 200)));
+  v_now constant timestamptz := clock_timestamp();
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
+      'max_wins', q.max_wins, 'comment', q.comment, 'entered_at', q.entered_at, 'has_account', q.user_id is not null,
+      'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
+      'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now),
+      'ban_note', private.ban_note(q.user_id, v_now)) order by q.place), '[]')
+    from (
+      select k.*, e.comment, e.entered_at
+      from private.queue_of_list(p_list) k join public.list_entries e on e.id = k.entry_id
+      where v_search = '' or starts_with(e.id::text, v_search) or strpos(lower(e.comment), v_search) > 0
+      order by k.place limit p_most) q);
+end;
 $function$
 ;
 
@@ -4113,7 +4152,7 @@ begin
     return query select 'reported_designs', '', '', count(*)::int, null::bigint, '', min(w.at)
       from (
         select min(r.reported_at) as at from public.design_reports r join public.designs d on d.id = r.design_id
-        where r.answered_at is null and d.visibility = 'public' group by r.design_id limit v_most) w;
+        where r.answered_at is null and d.visibility <> 'private' group by r.design_id limit v_most) w;
   end if;
   if v_role = 'owner' then
     return query select 'list_ends', l.title, l.id::text, 1, null::bigint, '', l.closes_at
@@ -4748,6 +4787,22 @@ begin
   perform private.require_reader('owner', 'fulfilment', 'support');
   perform private.count_customers();
   return private.customer_of_order(p_order);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_entries(p_list uuid, p_search text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner');
+  if not exists (select from public.lists where id = p_list) then
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+  end if;
+  return private.desk_entries(p_list, p_search, null);
 end;
 $function$
 ;
@@ -6071,6 +6126,35 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.guard_product_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The service and migrations answer for themselves.
+  if auth.uid() is null then
+    return old;
+  end if;
+  if exists (select from public.audit_log where row_id = old.id::text and table_name = 'products'
+    and (before ->> 'status' <> 'draft' or after ->> 'status' <> 'draft')) then
+    perform private.refuse(409, 'was_published', 'Not deleted: this product was published or scheduled before. Archive it instead.',
+      jsonb_build_object('product_id', old.id));
+  end if;
+  -- What would go along with it without a word.
+  if exists (select from public.batches where product_id = old.id) then
+    perform private.refuse(409, 'product_used', 'Not deleted: a batch still uses this product.', jsonb_build_object('product_id', old.id));
+  end if;
+  if exists (select from public.lists where product_id = old.id) or exists (
+    select from public.list_choices c join public.variants v on v.id = c.variant_id where v.product_id = old.id) then
+    perform private.refuse(409, 'product_used', 'Not deleted: a list still uses this product.', jsonb_build_object('product_id', old.id));
+  end if;
+  return old;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.guard_seller()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7161,19 +7245,22 @@ begin
       ) order by o.position, o.id, v.position, v.id), '[]')
       from public.product_options o join public.option_values v on v.option_id = o.id
       where private.is_vote(v_list.kind) and o.product_id = v_list.product_id),
-    'entries', (
-      select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
-        'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
-        'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
-        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now),
-        'ban_note', private.ban_note(q.user_id, v_now)) order by q.place), '[]')
-      from (select * from private.queue_of_list(p_list) order by place limit 5000) q
-      join public.list_entries e on e.id = q.entry_id),
+    -- A list may have more than a page can hold: find_entries has all of them.
+    'entries', private.desk_entries(p_list, '', 5000),
+    'entry_count', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null),
+    'unasked', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null
+      and not exists (select from public.offers o where o.entry_id = e.id)),
     'duplicates', private.duplicate_entries(p_list),
     'offers', (
       select coalesce(jsonb_agg(private.offer_facts(o, v_now) || jsonb_build_object('seen_at', o.seen_at,
         'paid_at', (select r.paid_at from public.order_records r where r.id = o.order_id)) order by o.offered_at desc, o.rank), '[]')
-      from (select * from public.offers where list_id = p_list order by offered_at desc limit 2000) o),
+      from (
+        select w.* from private.live_offers(p_list, v_now) w where w.order_id is null
+        union all
+        (select r.* from public.offers r where r.list_id = p_list
+          and (r.order_id is not null or private.offer_status_now(r, v_now) not in ('pending', 'claimed'))
+        order by r.offered_at desc limit 2000)) o),
+    'offer_count', (select count(*) from public.offers o where o.list_id = p_list),
     'per_day', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'entered', d.entered) order by d.day), '[]')
       from (select date_trunc('day', entered_at)::date as day, count(*) as entered
@@ -7278,10 +7365,10 @@ begin
   v_from := case p_state
     when 'reported' then
       '(select r.design_id, max(r.reported_at) as at from public.design_reports r where r.answered_at is null group by r.design_id) w
-       join public.designs d on d.id = w.design_id cross join lateral (select w.at) m where true'
-    when 'hidden' then 'public.designs d cross join lateral (select d.hidden_at as at) m where d.hidden_at is not null'
-    else 'public.designs d cross join lateral (select d.created_at as at) m where d.hidden_at is null'
-  end || ' and d.visibility = ''public''';
+       join public.designs d on d.id = w.design_id cross join lateral (select w.at) m where d.visibility <> ''private'''
+    when 'hidden' then 'public.designs d cross join lateral (select d.hidden_at as at) m where d.hidden_at is not null and d.visibility <> ''private'''
+    else 'public.designs d cross join lateral (select d.created_at as at) m where d.hidden_at is null and d.visibility = ''public'''
+  end;
   if v_search <> '' then
     v_from := v_from || ' and (lower(d.name) like $1 or d.code = $2)';
   end if;
@@ -7977,6 +8064,37 @@ begin
   return exists (
     select from auth.users u
     where u.id = p_order.user_id and lower(u.email) = lower(p_contact.email) and u.email_confirmed_at is not null);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.moderate_design(p_id uuid, p_hidden boolean, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_before public.designs;
+  v_after public.designs;
+begin
+  perform private.require_staff('owner', 'editor', 'support');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 3 to 500 characters.', '{}');
+  end if;
+  select * into v_before from public.designs where id = p_id and visibility <> 'private' for update;
+  if not found then
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is private.', jsonb_build_object('id', p_id));
+  end if;
+  update public.designs set hidden_at = case when p_hidden then coalesce(hidden_at, now()) end
+  where id = p_id returning * into v_after;
+  update public.design_reports set answered_at = now() where design_id = p_id and answered_at is null;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  values (auth.uid(), private.my_staff_role(), 'update', 'designs', p_id::text,
+    jsonb_build_object('hidden_at', v_before.hidden_at),
+    jsonb_build_object('hidden_at', v_after.hidden_at, 'reason', v_reason));
+  return jsonb_build_object('id', p_id, 'is_hidden', v_after.hidden_at is not null);
 end;
 $function$
 ;
@@ -11001,6 +11119,34 @@ begin
   perform private.require_staff('owner');
   delete from private.webhooks w where w.id = p_webhook;
   return found;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.report_design(p_id uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+begin
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Describe the problem in 3 to 500 characters.', '{}');
+  end if;
+  perform 1 from public.designs where id = p_id and visibility <> 'private' and hidden_at is null for update;
+  if not found then
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is private.', jsonb_build_object('id', p_id));
+  end if;
+  -- Whoever reports more says nothing new: the answer is the same and nothing is kept.
+  if auth.uid() is not null or (
+    select count(*) from public.design_reports where design_id = p_id and user_id is null and answered_at is null) < 10
+  then
+    insert into public.design_reports (design_id, user_id, reason) values (p_id, auth.uid(), v_reason)
+    on conflict (design_id, user_id) do update set reason = excluded.reason, reported_at = now(), answered_at = null;
+  end if;
+  return jsonb_build_object('reported', true);
 end;
 $function$
 ;
@@ -15059,6 +15205,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.find_entries(p_list uuid, p_search text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.find_entries(p_list, p_search)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.find_payable_orders(p_text text, p_currency text DEFAULT 'EUR'::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -16820,7 +16976,7 @@ CREATE INDEX customer_notes_author_idx ON public.customer_notes USING btree (aut
 
 CREATE INDEX customer_notes_customer_idx ON public.customer_notes USING btree (customer_id, created_at);
 
-CREATE INDEX designs_hidden_idx ON public.designs USING btree (hidden_at DESC, id) WHERE ((visibility = 'public'::public.design_visibility) AND (hidden_at IS NOT NULL));
+CREATE INDEX designs_hidden_idx ON public.designs USING btree (hidden_at DESC, id) WHERE ((visibility <> 'private'::public.design_visibility) AND (hidden_at IS NOT NULL));
 
 CREATE UNIQUE INDEX desk_views_shared_idx ON public.desk_views USING btree (list, lower(name)) WHERE is_shared;
 
@@ -17004,6 +17160,8 @@ CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_sounds FOR EACH ROW 
 
 CREATE TRIGGER drop_translations AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 
+CREATE TRIGGER guard_product_removal BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.guard_product_removal();
+
 CREATE CONSTRAINT TRIGGER published_pictures_are_named AFTER UPDATE ON public.products DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.refuse_unnamed_pictures();
 
 CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
@@ -17177,6 +17335,8 @@ CREATE POLICY "Owners and editors change sounds" ON "public"."product_sounds" FO
 CREATE POLICY "Owners and editors remove sounds" ON "public"."product_sounds" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
 CREATE POLICY "Everyone reads published products, staff read all" ON "public"."products" FOR SELECT TO "anon", "authenticated" USING ((((status <> 'draft'::public.publish_status) AND (publish_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
+
+CREATE POLICY "Owners and editors remove drafts of products" ON "public"."products" FOR DELETE TO "authenticated" USING ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (status = 'draft'::public.publish_status)));
 
 CREATE POLICY "Customers add their own profile" ON "public"."profiles" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -18047,6 +18207,8 @@ COMMENT ON FUNCTION "private"."design_record"(uuid) IS 'Body of public.design_re
 
 COMMENT ON FUNCTION "private"."design_zones"() IS 'The parts of a board that have a colour each.';
 
+COMMENT ON FUNCTION "private"."desk_entries"(uuid, text, integer) IS 'Entries of a list by their place, without names; with a search those whose id begins with it or whose comment has it.';
+
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
 COMMENT ON FUNCTION "private"."document_lines"(public.order_records, boolean, integer, bigint) IS 'The lines of a document over an amount: what the books say beyond the documents so far (sign 1), or less than they do (sign -1). They sum to the amount, and their taxes, over all documents, to the tax of the books.';
@@ -18084,6 +18246,8 @@ COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now,
 COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has entered for too long.';
 
 COMMENT ON FUNCTION "private"."find_customer"(uuid) IS 'Body of public.find_customer. Security definer: nobody may read customers.';
+
+COMMENT ON FUNCTION "private"."find_entries"(uuid, text) IS 'Body of public.find_entries. Security definer: entries of others are for the owner alone, and without names.';
 
 COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their title and variants by title or SKU, those with flaws as B-stock, too; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
 
@@ -18130,6 +18294,8 @@ COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, j
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
 
 COMMENT ON FUNCTION "private"."guard_payment_method"() IS 'A method is not switched on while its keys are missing.';
+
+COMMENT ON FUNCTION "private"."guard_product_removal"() IS 'Keeps what shoppers have seen and what batches and lists are made of. Security definer: the log of changes is the owner''s.';
 
 COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has given their second factor.';
 
@@ -18950,7 +19116,7 @@ Gives {
 COMMENT ON FUNCTION "public"."delete_design"(uuid, text) IS 'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.
 Gives { id: string }';
 
-COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
+COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public or unlisted design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
 Gives {
   code: string;
   created_at: string;
@@ -18968,6 +19134,7 @@ Gives {
     was_hidden: boolean;
   }[];
   id: string;
+  is_public: boolean;
   is_used: boolean;
   layout: string;
   like_count: number;
@@ -19073,6 +19240,20 @@ COMMENT ON FUNCTION "public"."extend_offer"(uuid, timestamp with time zone, text
 Gives <decline_offer>';
 
 COMMENT ON FUNCTION "public"."find_customer"(uuid) IS 'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."find_entries"(uuid, text) IS 'All entries of a list by their place, without names; with p_search those whose id begins with it or whose comment has it. Staff: owner. Refuses with not_allowed, unknown_list.
+Gives {
+  ban_note: string;
+  choices: string[];
+  comment: string;
+  entered_at: string;
+  entry_id: string;
+  has_account: boolean;
+  is_banned: boolean;
+  max_wins: number;
+  place: number;
+  strikes: number;
+}[]';
 
 COMMENT ON FUNCTION "public"."find_order"(text, text) IS 'A guest''s order, redacted. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
@@ -19221,24 +19402,15 @@ Gives {
   is_banned: boolean;
 }[]';
 
-COMMENT ON FUNCTION "public"."list_desk"(uuid) IS 'Everything about one list for its desk; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
+COMMENT ON FUNCTION "public"."list_desk"(uuid) IS 'Everything about one list for its desk: the first 5,000 entries of entry_count, and of offer_count offers those that wait and the latest 2,000 others. Entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
 Gives {
   answers: { chosen: number; option: string; option_id: string; value: string; value_id: string }[];
   choices: { editions: number | null; id: string; title: string; variant_id: string; wished: number; wished_first: number }[];
   duplicates: { because: "address" | "mailbox" | "payment_mail"; entries: string[] }[];
-  entries: {
-    ban_note: string;
-    choices: string[];
-    comment: string;
-    entered_at: string;
-    entry_id: string;
-    has_account: boolean;
-    is_banned: boolean;
-    max_wins: number;
-    place: number;
-    strikes: number;
-  }[];
+  entries: <find_entries>;
+  entry_count: number;
   list: <lists>;
+  offer_count: number;
   offers: {
     choice_id: string;
     claimed_at: string | null;
@@ -19261,6 +19433,7 @@ Gives {
   }[];
   per_day: { day: string; entered: number }[];
   read_at: string;
+  unasked: number;
 }';
 
 COMMENT ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. Staff: owner, editor. Refuses with not_allowed.
@@ -19301,7 +19474,7 @@ Gives {
   choice: string;
 }[]';
 
-COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, of reported and hidden ones the unlisted too, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
 Gives {
   id: string;
   code: string;
@@ -19413,7 +19586,7 @@ Gives {
   reason: "reference" | "number" | "split" | "maybe_number" | "email" | "name" | "amount" | null;
 }[]';
 
-COMMENT ON FUNCTION "public"."moderate_design"(uuid, boolean, text) IS 'Hides a public design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
+COMMENT ON FUNCTION "public"."moderate_design"(uuid, boolean, text) IS 'Hides a public or unlisted design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
 Gives { id: string; is_hidden: boolean }';
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
@@ -20100,7 +20273,7 @@ Gives { files: { bucket: "photo-inbox" | "customer-photos"; path: string }[] }';
 
 COMMENT ON FUNCTION "public"."remove_webhook"(uuid) IS 'Removes a webhook with its address, what signs and its calls; false where there is none. Staff: owner. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."report_design"(uuid, text) IS 'Reports a public design to staff. Refuses with reason_missing, unknown_design.
+COMMENT ON FUNCTION "public"."report_design"(uuid, text) IS 'Reports a public or unlisted design to staff. Refuses with reason_missing, unknown_design.
 Gives { reported: true }';
 
 COMMENT ON FUNCTION "public"."request_account_deletion"() IS 'Deletes the caller''s account two weeks from now. Asking again changes nothing. Refuses with second_factor, works_here.
@@ -20538,6 +20711,8 @@ COMMENT ON TABLE "public"."currency_rates" IS 'Currencies that shoppers may read
 
 COMMENT ON TABLE "public"."customer_notes" IS 'Notes of staff about a customer, for staff. They go with the customer.';
 
+COMMENT ON TABLE "public"."design_reports" IS 'What visitors say is wrong with a shared design.';
+
 COMMENT ON TABLE "public"."desk_views" IS 'Named views of the tables of the desk, own and shared.';
 
 COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there are. What each says is opened one by one.';
@@ -20834,6 +21009,8 @@ GRANT EXECUTE ON FUNCTION "private"."design_record"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."design_zones"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."desk_entries"(uuid, text, integer) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."desk_home"() TO "authenticated";
@@ -20900,6 +21077,10 @@ REVOKE ALL ON FUNCTION "private"."find_customer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_customer"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."find_entries"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_entries"(uuid, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."find_goods"(text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_news"() FROM PUBLIC;
@@ -20957,6 +21138,8 @@ REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer
 REVOKE ALL ON FUNCTION "private"."give_up_lost_builds"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."guard_payment_method"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."guard_product_removal"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."guard_seller"() FROM PUBLIC;
 
@@ -21777,6 +21960,10 @@ GRANT EXECUTE ON FUNCTION "public"."export_customer"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."find_customer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."find_customer"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."find_entries"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."find_entries"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."find_payable_orders"(text, text) FROM PUBLIC;
 

@@ -5782,6 +5782,7 @@ export type Database = {
             was_hidden: boolean;
           }[];
           id: string;
+          is_public: boolean;
           is_used: boolean;
           layout: string;
           like_count: number;
@@ -5932,6 +5933,21 @@ export type Database = {
         Returns: Database['public']['Functions']['decline_offer']['Returns'];
       };
       find_customer: { Args: { p_order: string }; Returns: string };
+      find_entries: {
+        Args: { p_list: string; p_search?: string };
+        Returns: {
+          ban_note: string;
+          choices: string[];
+          comment: string;
+          entered_at: string;
+          entry_id: string;
+          has_account: boolean;
+          is_banned: boolean;
+          max_wins: number;
+          place: number;
+          strikes: number;
+        }[];
+      };
       find_order: {
         Args: { p_email: string; p_number: string };
         Returns: {
@@ -6127,19 +6143,10 @@ export type Database = {
             wished_first: number;
           }[];
           duplicates: { because: 'address' | 'mailbox' | 'payment_mail'; entries: string[] }[];
-          entries: {
-            ban_note: string;
-            choices: string[];
-            comment: string;
-            entered_at: string;
-            entry_id: string;
-            has_account: boolean;
-            is_banned: boolean;
-            max_wins: number;
-            place: number;
-            strikes: number;
-          }[];
+          entries: Database['public']['Functions']['find_entries']['Returns'];
+          entry_count: number;
           list: Database['public']['Tables']['lists']['Row'];
+          offer_count: number;
           offers: {
             choice_id: string;
             claimed_at: string | null;
@@ -6162,6 +6169,7 @@ export type Database = {
           }[];
           per_day: { day: string; entered: number }[];
           read_at: string;
+          unasked: number;
         };
       };
       list_media: {

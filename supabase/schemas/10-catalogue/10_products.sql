@@ -158,8 +158,44 @@ grant insert (kind, category, url, title, summary, body, status, publish_at, mak
 create policy "Everyone reads published products, staff read all" on public.products
   for select to anon, authenticated
   using ((status <> 'draft' and publish_at <= now()) or (select private.is_staff()));
-call pg_temp.let_staff_write('public.products', 'products', 'owner', 'editor');
+create policy "Owners and editors add products" on public.products
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change products" on public.products
+  for update to authenticated using ((select private.is_staff('owner', 'editor')))
+  with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove drafts of products" on public.products
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')) and status = 'draft');
 call pg_temp.log_changes('public.products');
+
+create function private.guard_product_removal() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- The service and migrations answer for themselves.
+  if auth.uid() is null then
+    return old;
+  end if;
+  if exists (select from public.audit_log where row_id = old.id::text and table_name = 'products'
+    and (before ->> 'status' <> 'draft' or after ->> 'status' <> 'draft')) then
+    perform private.refuse(409, 'was_published', 'Not deleted: this product was published or scheduled before. Archive it instead.',
+      jsonb_build_object('product_id', old.id));
+  end if;
+  -- What would go along with it without a word.
+  if exists (select from public.batches where product_id = old.id) then
+    perform private.refuse(409, 'product_used', 'Not deleted: a batch still uses this product.', jsonb_build_object('product_id', old.id));
+  end if;
+  if exists (select from public.lists where product_id = old.id) or exists (
+    select from public.list_choices c join public.variants v on v.id = c.variant_id where v.product_id = old.id) then
+    perform private.refuse(409, 'product_used', 'Not deleted: a list still uses this product.', jsonb_build_object('product_id', old.id));
+  end if;
+  return old;
+end;
+$$;
+comment on function private.guard_product_removal() is
+  'Keeps what shoppers have seen and what batches and lists are made of. Security definer: the log of changes is the owner''s.';
+create trigger guard_product_removal before delete on public.products
+  for each row execute function private.guard_product_removal();
 
 create table private.product_costs (
   product_id uuid primary key references public.products (id) on delete cascade,

@@ -43,7 +43,7 @@ create index designs_newest_idx on public.designs (created_at desc, id)
   where visibility = 'public' and hidden_at is null;
 create index designs_liked_idx on public.designs (like_count desc, created_at desc, id)
   where visibility = 'public' and hidden_at is null;
-create index designs_hidden_idx on public.designs (hidden_at desc, id) where visibility = 'public' and hidden_at is not null;
+create index designs_hidden_idx on public.designs (hidden_at desc, id) where visibility <> 'private' and hidden_at is not null;
 comment on table public.designs is 'One design: a layout with a colour for each zone or key.';
 comment on column public.designs.code is 'Its short name in addresses.';
 comment on column public.designs.owner_id is 'Whose; null while it belongs to whoever holds its secret.';
@@ -85,7 +85,7 @@ create table public.design_reports (
 );
 create index design_reports_user_idx on public.design_reports (user_id);
 create index design_reports_open_idx on public.design_reports (design_id) where answered_at is null;
-comment on table public.design_reports is 'What visitors say is wrong with a public design.';
+comment on table public.design_reports is 'What visitors say is wrong with a shared design.';
 comment on column public.design_reports.user_id is 'Who said so; null for guests.';
 comment on column public.design_reports.reason is 'What is wrong, in their words.';
 comment on column public.design_reports.answered_at is 'When staff decided; null while it waits.';

@@ -380,8 +380,8 @@ language sql stable
 set search_path = ''
 as $$
   select private.is_design_maker(p_design, p_secret)
-    or (p_design.visibility <> 'private' and p_design.hidden_at is null)
-    or (p_design.visibility = 'public' and private.is_staff('owner', 'editor', 'support'))
+    or (p_design.visibility <> 'private'
+      and (p_design.hidden_at is null or private.is_staff('owner', 'editor', 'support')))
 $$;
 comment on function private.can_see_design(public.designs, text) is
   'Whether the caller, who has the id, may read a design.';

@@ -15,6 +15,7 @@ const database = openTestDatabase();
 interface Kept {
   readonly name: string;
   readonly hidden_at: string | null;
+  readonly is_public: boolean;
   readonly is_used: boolean;
   readonly maker: { readonly id: string; readonly name: string } | null;
   readonly reports: readonly {
@@ -114,7 +115,7 @@ describe('design_record', () => {
     );
   });
 
-  test('is shut to customers, its maker included, to fulfilment, and to what is not public', async () => {
+  test('is shut to customers, its maker included, to fulfilment, and to what is private', async () => {
     const id = await reported();
     for (const name of ['first', 'second', 'fulfilment', 'former'] as const)
       assert.equal((await refusalOf(record(name, id))).reason, 'not_allowed', name);
@@ -122,7 +123,10 @@ describe('design_record', () => {
       database.as(anonymous, (sql) => sql`select public.design_record(${id})`),
     );
     assert.equal(nobody.code, '42501');
+    assert.equal((await record('owner', id)).is_public, true);
     await database.sql`update public.designs set visibility = 'unlisted' where id = ${id}`;
+    assert.equal((await record('owner', id)).is_public, false);
+    await database.sql`update public.designs set visibility = 'private' where id = ${id}`;
     assert.equal((await refusalOf(record('owner', id))).reason, 'unknown_design');
   });
 });

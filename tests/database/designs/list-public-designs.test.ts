@@ -97,6 +97,37 @@ describe('list_public_designs', () => {
       assert.deepEqual(await listed('owner', { state }), []);
   });
 
+  test('has reported and hidden designs that only their link leads to, and never the others of them', async () => {
+    const { id } = await make('By its link', 'first', 'unlisted');
+    await make('Of nobody’s business', 'first', 'unlisted');
+    await report(id, 'Rude');
+    const shown = async () =>
+      Promise.all(
+        (['reported', 'hidden', 'gallery'] as const).map(async (state) =>
+          namesOf(await listed('editor', { state })),
+        ),
+      );
+    assert.deepEqual(await shown(), [['By its link'], [], []]);
+    await moderate(id, true);
+    assert.deepEqual(await shown(), [[], ['By its link'], []]);
+    await database.sql`update public.designs set visibility = 'private' where id = ${id}`;
+    assert.deepEqual(await shown(), [[], [], []]);
+  });
+
+  test('counts those that wait at the home of the desk as it lists them', async () => {
+    for (const visibility of ['public', 'unlisted', 'private']) {
+      const { id } = await make(visibility, 'first', 'unlisted');
+      await report(id, 'Rude');
+      await database.sql`update public.designs set visibility = ${visibility}::public.design_visibility where id = ${id}`;
+    }
+    const [row] = await database.as(
+      person('editor'),
+      (sql) => sql`select count from public.desk_home() where what = 'reported_designs'`,
+    );
+    assert.equal(row?.['count'], 2);
+    assert.equal((await listed('editor')).length, 2);
+  });
+
   test('reads on after a row in either direction, and finds by name and code alone', async () => {
     const made = [];
     for (const name of ['One', 'Two', '50% grey']) made.push(await make(name));

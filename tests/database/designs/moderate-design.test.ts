@@ -34,6 +34,26 @@ describe('moderate_design', () => {
     assert.ok(await database.as(anonymous, (sql) => opened(sql, id)));
   });
 
+  test('takes one that is shared by its link from everybody but its maker and staff, and gives it back', async () => {
+    const { id } = await database.keepAs(first, (sql) => save(sql, { visibility: 'unlisted' }));
+    await database.keepAs(anonymous, (sql) => sql`select public.report_design(${id}, 'Rude')`);
+    const moderate = (hidden: boolean) =>
+      database.keepAs(
+        person('support'),
+        (sql) => sql`select public.moderate_design(${id}, ${hidden}, 'Rude words')`,
+      );
+    await moderate(true);
+    for (const caller of [anonymous, person('second'), person('fulfilment')])
+      assert.equal(await database.as(caller, (sql) => opened(sql, id)), null);
+    for (const caller of [first, person('support'), person('editor'), person('owner')])
+      assert.equal((await database.as(caller, (sql) => opened(sql, id)))?.['is_hidden'], true);
+    const open = await database.sql`
+      select from public.design_reports where design_id = ${id} and answered_at is null`;
+    assert.equal(open.length, 0);
+    await moderate(false);
+    assert.ok(await database.as(anonymous, (sql) => opened(sql, id)));
+  });
+
   test('is for staff who answer for it, never without a reason, never on a private design', async () => {
     const { id } = await database.keepAs(first, (sql) => save(sql));
     const tries = [

@@ -38,8 +38,22 @@ describe('report_design', () => {
     assert.equal(kept.length, 10);
   });
 
-  test('wants a reason, and a design that is public', async () => {
+  test('takes a report of a design that only its link leads to', async () => {
     const { id } = await database.keepAs(first, (sql) => save(sql, { visibility: 'unlisted' }));
+    for (const caller of [second, anonymous])
+      await database.keepAs(caller, (sql) => sql`select public.report_design(${id}, 'Rude words')`);
+    const kept = await database.sql`select from public.design_reports where design_id = ${id}`;
+    assert.equal(kept.length, 2);
+  });
+
+  test('wants a reason, and a design that is shared and not hidden', async () => {
+    const { id } = await database.keepAs(first, (sql) => save(sql, { visibility: 'private' }));
+    const hidden = await database.keepAs(first, (sql) => save(sql, { visibility: 'unlisted' }));
+    await database.sql`update public.designs set hidden_at = now() where id = ${hidden.id}`;
+    const again = await refusalOf(
+      database.as(second, (sql) => sql`select public.report_design(${hidden.id}, 'Rude words')`),
+    );
+    assert.equal(again.reason, 'unknown_design');
     for (const [reason, expected] of [
       ['', 'reason_missing'],
       ['Good reason', 'unknown_design'],

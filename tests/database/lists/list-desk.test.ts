@@ -22,7 +22,12 @@ interface Desk {
     readonly seen_at: string | null;
     readonly paid_at: string | null;
     readonly offered_at: string;
+    readonly status: string;
+    readonly rank: number;
   }[];
+  readonly entry_count: number;
+  readonly offer_count: number;
+  readonly unasked: number;
   readonly choices: readonly { readonly wished: number }[];
 }
 
@@ -94,6 +99,29 @@ describe('list_desk', () => {
     assert.deepEqual(await told(), [true, true, false]);
     await database.sql`update public.order_records set paid_at = now() where id = ${order}`;
     assert.deepEqual(await told(), [true, true, true]);
+  });
+
+  test('tells every offer that waits, however many others there are, and how many there are in all', async () => {
+    const list = await makeList(database.sql, { kind: 'waiting_list' });
+    const people = await makeEntrants(database.sql, 2003);
+    await database.sql`
+      insert into public.list_entries (list_id, user_id) select ${list.id}, unnest(${people.map(({ id }) => id)}::uuid[])`;
+    await database.sql`
+      insert into public.offers (list_id, entry_id, user_id, choice_id, variant_id, rank, round, offered_at, expires_at, status, ended_at)
+      select ${list.id}, e.id, e.user_id, ${list.choices[0] ?? ''}, ${list.variants[0] ?? ''}, e.n, 1,
+        now() - interval '3 days' + e.n * interval '1 second', now() + interval '1 day',
+        case e.n when 1 then 'pending' else 'expired' end::public.offer_status, case when e.n > 1 then now() end
+      from (select *, row_number() over (order by id) as n from public.list_entries where list_id = ${list.id}) e
+      where e.n <= 2002`;
+    const told = await database.as(owner, (sql) => desk(sql, list.id));
+    assert.deepEqual(
+      [told.offers.length, told.offer_count, told.unasked, told.entry_count],
+      [2001, 2002, 1, 2003],
+    );
+    assert.deepEqual(
+      told.offers.flatMap(({ status, rank }) => (status === 'pending' ? [rank] : [])),
+      [1],
+    );
   });
 
   test("is the owner's alone", async () => {

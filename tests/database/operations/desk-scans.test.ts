@@ -26,6 +26,7 @@ import { listWebhooks } from '../../../src/features/shop-check/api/webhooks.ts';
 import { rehearseDraw } from '../../../src/features/lists/api/draw-rehearsal.ts';
 import {
   exportEntries,
+  findEntries,
   listDesk,
   previewOffers,
 } from '../../../src/features/lists/api/list-desk.ts';
@@ -611,6 +612,8 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       'a list': () => listDesk(list, parts),
       'who would be next': () => previewOffers(list, 5, parts),
       'entries with names': () => exportEntries(list, parts),
+      'entries without names': () => findEntries(list, '', parts),
+      'an entry that is looked for': () => findEntries(list, 'teal', parts),
       'a rehearsal': () => rehearseDraw(row.raffle, '0'.repeat(64), parts),
       'how a batch goes': () => batchProgress(row.product, parts),
       'where a colour is used': () => colorwayUses(row.colour, parts),

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { test, watchPage, type BuiltSite } from '../../support/site.ts';
 import { drawPreview, showPreview } from '../../support/pages/preview-page.ts';
+import { dropProducts } from '../../support/pages/dropped-products.ts';
 import { askApi, signInAs } from '../../support/pages/staff-page.ts';
 
 /** Each try has names of its own: a failed one leaves its product behind. */
@@ -127,7 +128,7 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
   expect(
     await askApi(site, owner, 'GET', `/rest/v1/url_redirects?product_id=eq.${id}&select=old_url`),
   ).toEqual([{ old_url: `made-${own}` }]);
-  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+  await dropProducts(site, id);
 });
 
 test('a preview shows what the database lets its asker see, and nobody else finds it', async ({
@@ -170,7 +171,7 @@ test('a preview shows what the database lets its asker see, and nobody else find
   const page2 = await drawPreview(page, site, owner.accessToken, known);
   await showPreview(page, shown, site, page2);
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Hidden');
-  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+  await dropProducts(site, id);
 });
 
 test('opening a preview leaves no error in the console, and asks nobody but the site', async ({
@@ -242,14 +243,14 @@ test('two editors of one product: the second sees both values and nothing is los
   await save(page);
   await said(page, 'Saved.');
   expect(await title()).toEqual([{ title: 'Fought over' }]);
-  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+  await dropProducts(site, id);
 });
 
 test('what was typed and not saved is warned about, and offered at the next visit', async ({
   page,
   site,
 }) => {
-  const owner = await signInAs(page, site, 'owner@keywright.test');
+  await signInAs(page, site, 'owner@keywright.test');
   await openNew(page, site, 'Half typed', `half-${mark()}`);
   await save(page);
   await said(page, 'Saved.');
@@ -262,7 +263,7 @@ test('what was typed and not saved is warned about, and offered at the next visi
   await page.goto(`${site.siteUrl}/admin/products?product=${id}`);
   await page.getByRole('button', { name: 'Continue with it' }).click();
   await expect(part(page, 'Texts').getByLabel('Summary')).toHaveValue('Not saved yet, this one');
-  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+  await dropProducts(site, id);
 });
 
 test('a desk that comes after the publish bar knew who is here starts from the page as it was made', async ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import postgres from 'postgres';
 import { test, type BuiltSite } from '../../support/site.ts';
+import { dropProducts } from '../../support/pages/dropped-products.ts';
 import { askApi, signInAs, type SignedIn } from '../../support/pages/staff-page.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -30,7 +31,7 @@ async function openDraft(page: Page, site: BuiltSite, person: SignedIn) {
   const id = product?.id ?? '';
   await page.goto(`${site.siteUrl}/admin/products?product=${id}`);
   await expect(title(page)).toHaveValue('A draft of a test');
-  return { id, url, remove: () => askApi(site, person, 'DELETE', `/rest/v1/products?id=eq.${id}`) };
+  return { id, url, remove: () => dropProducts(site, id) };
 }
 
 for (const role of ['owner', 'editor'])
@@ -301,6 +302,34 @@ test('at the width of a phone no product pushes its page aside', async ({ page, 
     expect(await linesOf(page, ['Preview', 'Duplicate', 'Undo all'])).toBe(1);
     expect(await linesOf(page, ['Save', 'Save and publish'])).toBe(1);
   }
+});
+
+test('a draft made by mistake is deleted once that was confirmed, unless it was published before', async ({
+  page,
+  site,
+}) => {
+  const person = await signInAs(page, site, 'editor@keywright.test');
+  const published = await openDraft(page, site, person);
+  const key = page.getByRole('button', { name: 'Delete draft' });
+  const confirmed = page.getByRole('dialog').getByRole('button', { name: 'Delete draft' });
+  const path = `/rest/v1/products?id=eq.${published.id}`;
+  const shown = { status: 'archived', summary: 'Seen', publish_at: '2020-01-01T00:00:00Z' };
+  await askApi(site, person, 'PATCH', path, shown);
+  await askApi(site, person, 'PATCH', path, { status: 'draft' });
+  await page.reload();
+  await key.click();
+  await confirmed.click();
+  await expect(page.getByRole('alert')).toContainText('was published or scheduled before');
+  await published.remove();
+
+  const { id } = await openDraft(page, site, person);
+  await key.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await key.click();
+  await confirmed.click();
+  await expect(page.getByRole('grid', { name: 'Products' })).toBeVisible();
+  await expect(page.getByText('“A draft of a test” is deleted.')).toBeVisible();
+  expect(await askApi(site, person, 'GET', `/rest/v1/products?id=eq.${id}&select=id`)).toEqual([]);
 });
 
 test('a form that was only opened tells nobody off', async ({ page, site }) => {

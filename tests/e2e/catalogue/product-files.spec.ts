@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
+import { dropProducts } from '../../support/pages/dropped-products.ts';
 import { askApi, signInAs } from '../../support/pages/staff-page.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 
@@ -77,7 +78,7 @@ test('a file creates a product with its variants, changes it, and does nothing t
   await expect(
     back.dialog.getByText('0 would change, 2 unchanged, 0 can’t be used.'),
   ).toBeVisible();
-  await askApi(site, owner, 'DELETE', `/rest/v1/products?url=eq.${url}`);
+  await dropProducts(site, url);
 });
 
 test('Shopify’s file is previewed with what is left out, and becomes a product', async ({
@@ -112,5 +113,5 @@ test('Shopify’s file is previewed with what is left out, and becomes a product
       ],
     },
   ]);
-  await askApi(site, owner, 'DELETE', `/rest/v1/products?url=eq.${url}`);
+  await dropProducts(site, url);
 });

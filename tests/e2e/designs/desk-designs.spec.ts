@@ -62,7 +62,7 @@ test('support finds a reported design, hides it from the gallery with a reason, 
   await dialog.getByRole('button', { name: 'Hide from the gallery' }).click();
   await expect(dialog).toHaveCount(0);
   const history = page.getByRole('list', { name: 'History' });
-  await expect(history).toContainText('Hidden from the gallery: A copy of another set');
+  await expect(history).toContainText('Hidden: A copy of another set');
   await expect(history).toContainText('you');
   await expect(reports).toContainText('answered');
 
@@ -111,7 +111,7 @@ test('a report that is wrong is answered without hiding anything, and by keyboar
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'History' })).toContainText('Kept in the gallery');
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Kept');
   await expect(page.getByRole('button', { name: /^Keep/ })).toHaveCount(0);
 });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import { findFaults } from '../../support/pages/axe.ts';
 import { test, watchPage, type BuiltSite } from '../../support/site.ts';
+import { dropProducts } from '../../support/pages/dropped-products.ts';
 import { askApi, bothValues, signInAs, type SignedIn } from '../../support/pages/staff-page.ts';
 
 /** Products of this file alone: the shop is shared. */
@@ -17,7 +18,7 @@ async function makeProducts(site: BuiltSite, owner: SignedIn, mark: string, coun
   }));
   await askApi(site, owner, 'POST', '/rest/v1/products', rows);
   return {
-    remove: () => askApi(site, owner, 'DELETE', `/rest/v1/products?url=like.${mark}-*`),
+    remove: () => dropProducts(site, `${mark}-%`),
   };
 }
 

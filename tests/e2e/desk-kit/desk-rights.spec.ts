@@ -5,6 +5,7 @@ import { expect, type Page } from 'playwright/test';
 import { employ, plantOrder } from '../../support/data/employees.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { test } from '../../support/site.ts';
+import { dropProducts } from '../../support/pages/dropped-products.ts';
 import { askApi, signInAs } from '../../support/pages/staff-page.ts';
 
 const desks = [
@@ -111,7 +112,7 @@ test('owners read who did what, with before and after; nobody else does', async 
   const told = owned.getByRole('dialog').filter({ hasText: 'Before' });
   await expect(told.getByRole('row').filter({ hasText: 'title' })).toContainText('Audited after');
   await owned.close();
-  await askApi(site, editor, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+  await dropProducts(site, id);
 });
 
 test('support sees a masked mailbox until it says what the whole is needed for, and that is on record', async ({

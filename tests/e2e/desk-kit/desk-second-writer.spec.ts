@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { test, type BuiltSite } from '../../support/site.ts';
+import { dropProducts } from '../../support/pages/dropped-products.ts';
 import { askApi, bothValues, signInAs, type SignedIn } from '../../support/pages/staff-page.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -131,5 +132,5 @@ test('two editors on two pages are told of each other in every part of a product
   await expect(page.getByText('Saved.')).toBeVisible();
   const facts = `/rest/v1/product_facts?product_id=eq.${product}&select=label,value`;
   expect(await askApi(site, person, 'GET', facts)).toEqual([{ label: 'Stem', value: 'MX' }]);
-  await askApi(site, person, 'DELETE', `/rest/v1/products?id=eq.${product}`);
+  await dropProducts(site, product);
 });

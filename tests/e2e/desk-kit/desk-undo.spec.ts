@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from 'playwright/test';
+import { dropProducts } from '../../support/pages/dropped-products.ts';
 import { askApi, signInAs, type SignedIn } from '../../support/pages/staff-page.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 
@@ -111,7 +112,7 @@ test('a product that was archived is on sale again by Undo', async ({ page, site
   await expect(toast(page, 'Undone.')).toBeVisible();
   expect(await status()).toEqual([{ status: 'published' }]);
   await expect(page.getByLabel('Status')).toHaveValue('published');
-  await askApi(site, person, 'DELETE', `/rest/v1/products?url=eq.${url}`);
+  await dropProducts(site, url);
 });
 
 const toast = (page: Page, text: string): Locator =>

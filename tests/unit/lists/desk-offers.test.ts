@@ -6,6 +6,7 @@ import {
   offerState,
   payBy,
   seenWords,
+  whyNobody,
 } from '../../../src/features/lists/model/desk-offers.ts';
 import type { Offer } from '../../../src/features/lists/model/list-desk.ts';
 
@@ -85,5 +86,16 @@ describe('offers at the desk of a list', () => {
       nextWords([place(1), place(3, 'Dusk'), ...many]),
       'place 1 (Birch), place 3 (Dusk), places 5 to 44 (Birch)',
     );
+  });
+
+  test('nobody is next for a reason that the database counts, not what is listed of a long list', () => {
+    const values = { kind: 'waiting_list', status: 'open', capacity: null, released: 6000 };
+    const list = { id: 'l', version: 1, values } as unknown as Parameters<typeof whyNobody>[0];
+    assert.equal(whyNobody(list, { entryCount: 0, unasked: 0 }), 'Nobody is on the list.');
+    assert.equal(
+      whyNobody(list, { entryCount: 6000, unasked: 0 }),
+      'Everyone on the list has had an offer.',
+    );
+    assert.match(whyNobody(list, { entryCount: 6000, unasked: 1 }), /^What the others chose/);
   });
 });

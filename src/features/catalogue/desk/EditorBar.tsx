@@ -12,6 +12,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
 import { $hasTypedInBatches } from '../store/desk-batch-forms.ts';
 import {
+  deleteOpenDraft,
   discardChanges,
   saveOpenProduct,
   startDuplicate,
@@ -67,6 +68,7 @@ export function EditorBar({ desk, problems, onTry }: Props) {
             Duplicate
           </Button>
         )}
+        {isStored && textOf(saved.product, 'status') === 'draft' && <DeleteKey desk={desk} />}
         <Button size="small" onClick={discardChanges} disabled={!isDirty}>
           Undo all
         </Button>
@@ -109,6 +111,33 @@ export function EditorBar({ desk, problems, onTry }: Props) {
         {isInBatches && <p>Changes to a batch are not kept: save the batch first.</p>}
       </ConfirmDialog>
     </div>
+  );
+}
+
+function DeleteKey({ desk }: Pick<Props, 'desk'>) {
+  const [isAsking, setAsking] = useState(false);
+  async function remove() {
+    setAsking(false);
+    if (await deleteOpenDraft()) goToProduct(null);
+  }
+  return (
+    <>
+      <Button size="small" look="danger" disabled={desk.isSaving} onClick={() => setAsking(true)}>
+        Delete draft
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Delete “${textOf(desk.saved.product, 'title')}”?`}
+        verb="Delete draft"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Its variants, options, pictures and specifications are deleted with it. You can’t undo
+          this.
+        </p>
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -1,5 +1,10 @@
 import { map } from 'nanostores';
-import { insertDeskRow, readDeskRows, updateDeskRow } from '#desk-kit/api/desk-rows.ts';
+import {
+  deleteDeskRows,
+  insertDeskRow,
+  readDeskRows,
+  updateDeskRow,
+} from '#desk-kit/api/desk-rows.ts';
 import { readProduct, saveProduct } from '../api/products.ts';
 import {
   pictureFile,
@@ -31,6 +36,7 @@ import { blockingProblems } from '../model/form/product-problems.ts';
 import { conflictOf, type RowConflict, type RowPatch } from '#desk-kit/model/table-edit.ts';
 import { forgetDraft, keepDraft, keptDraft } from './desk-product-draft.ts';
 import { askedAgain, takesAway } from '#desk-kit/store/desk-refusal.ts';
+import { notify } from '#desk-kit/store/desk-notices.ts';
 import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -334,6 +340,30 @@ export function discardChanges(): void {
   const form = desk.unread ?? desk.saved;
   change({ form, message: null, problem: null, conflicts: [] });
 }
+
+/** Whether it is gone. What is on sale, or was, stays: the database refuses. */
+export async function deleteOpenDraft(): Promise<boolean> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || desk.isSaving) return false;
+  const { product } = desk.saved;
+  change({ isSaving: true, message: null, problem: null });
+  const gone = await deleteDeskRows('products', [
+    { column: 'id', operator: 'eq', value: product.id },
+    { column: 'version', operator: 'eq', value: String(product.version) },
+  ]);
+  if (!gone.ok || gone.value === 0) {
+    const problem = gone.ok ? draftChanged : askedAgain(gone.error);
+    change({ isSaving: false, problem });
+    return false;
+  }
+  forgetDraft(desk.saved);
+  closeProduct();
+  notify(`“${textOf(product, 'title')}” is deleted.`);
+  return true;
+}
+
+const draftChanged =
+  'Not deleted: someone else has changed or deleted it. Open it again to see what it is now.';
 
 export const tellOfProduct = (said: Partial<Pick<Open, 'message' | 'problem'>>): void =>
   change(said);

@@ -1,4 +1,4 @@
-/** Public designs as staff read them. Who may, and whose names they see, is decided by the database. */
+/** Shared designs as staff read them. Who may, and whose names they see, is decided by the database. */
 import { pageOf, type OwnSource } from '#desk-kit/api/desk-rows.ts';
 import { deskRows } from '#desk-kit/model/desk-row.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';

@@ -38,6 +38,21 @@ const words: Readonly<Record<Decision, Words>> = {
   },
 };
 
+/** Of a design that only its link leads to. */
+const linkWords: Readonly<Record<Decision, Omit<Words, 'maker'>>> = {
+  hide: {
+    title: 'Hide this design?',
+    verb: 'Hide',
+    others: 'Its link leads to “Page not found” at once. Copies and orders of it stay as they are.',
+  },
+  show: { title: words.show.title, verb: words.show.verb, others: 'Its link works again.' },
+  keep: {
+    title: 'Keep this design?',
+    verb: 'Keep',
+    others: 'Its link still works. Whoever reported it can report it again.',
+  },
+};
+
 const least = 3;
 const most = 500;
 
@@ -49,7 +64,8 @@ type Props = {
 
 /** Asks why, and says what comes of it. */
 export function DecideDialog({ record, decision, onClose }: Props) {
-  const { title, verb, maker, others } = words[decision];
+  const { maker } = words[decision];
+  const { title, verb, others } = (record.is_public ? words : linkWords)[decision];
   const [reason, setReason] = useState('');
   const open = record.reports.filter((report) => report.answered_at === null).length;
   const typed = reason.trim();

@@ -93,11 +93,11 @@ const columnsOf = (state: DesignsShown): readonly TableColumn<ListedDesign>[] =>
 const empty: Readonly<Record<DesignsShown, { readonly title: string; readonly text: string }>> = {
   reported: {
     title: 'No reported designs',
-    text: 'When a visitor reports a design of the gallery, it appears here until someone hides or keeps it.',
+    text: 'When a visitor reports a design of the gallery or one that was shared by its link, it appears here until someone hides or keeps it.',
   },
   hidden: {
     title: 'No hidden designs',
-    text: 'Designs that staff hide from the gallery appear here. They can be shown again.',
+    text: 'Designs that staff hide appear here. They can be shown again.',
   },
   gallery: {
     title: 'The gallery is empty',

@@ -33,7 +33,7 @@ export function DesignPage({ shown }: Props) {
       {shown.status === 'failed' &&
         (shown.isMissing ? (
           <Notice tone="caution" title="Design not found">
-            <p>It was deleted, or its maker took it out of the gallery.</p>
+            <p>It was deleted, or its maker no longer shares it.</p>
           </Notice>
         ) : (
           <NotRead
@@ -55,6 +55,9 @@ const Back = () => (
 function Whole({ record }: { readonly record: DesignRecord }) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const isHidden = record.hidden_at !== null;
+  const shownWords = record.is_public ? 'In the gallery' : 'Shared by its link';
+  const where = record.is_public ? ' in the gallery' : '';
+  const from = record.is_public ? ' from the gallery' : '';
   const open = record.reports.filter((report) => report.answered_at === null).length;
   return (
     <div className={styles['stack']}>
@@ -64,9 +67,7 @@ function Whole({ record }: { readonly record: DesignRecord }) {
         {isHidden ? (
           <Badge tone="bad">Hidden</Badge>
         ) : (
-          <Badge tone={open > 0 ? 'waiting' : 'good'}>
-            {open > 0 ? 'Reported' : 'In the gallery'}
-          </Badge>
+          <Badge tone={open > 0 ? 'waiting' : 'good'}>{open > 0 ? 'Reported' : shownWords}</Badge>
         )}
         <span className={styles['push']} />
         <span className={styles['line']}>
@@ -78,11 +79,11 @@ function Whole({ record }: { readonly record: DesignRecord }) {
             <>
               {open > 0 && (
                 <Button size="small" onClick={() => setDecision('keep')}>
-                  Keep in the gallery …
+                  Keep{where} …
                 </Button>
               )}
               <Button size="small" look="danger" onClick={() => setDecision('hide')}>
-                Hide from the gallery …
+                Hide{from} …
               </Button>
             </>
           )}
@@ -171,6 +172,8 @@ function Facts({ record }: { readonly record: DesignRecord }) {
             <dd>{momentWords(hiddenAt)}</dd>
           </>
         )}
+        <dt>Who can see it</dt>
+        <dd>{record.is_public ? 'Everyone' : 'Anyone with the link'}</dd>
         <dt>Layout</dt>
         <dd>{layoutWords(layout)}</dd>
         <dt>Likes</dt>

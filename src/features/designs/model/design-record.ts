@@ -1,4 +1,4 @@
-/** What staff read of a public design before they decide about it. */
+/** What staff read of a shared design before they decide about it. */
 import type { Given } from '#shared/backend/given.ts';
 import { parseDesign } from './design-json.ts';
 import type { Design } from './design.ts';
@@ -27,8 +27,8 @@ export function decisionWords({
   is_hidden: isHidden,
   was_hidden: wasHidden,
 }: Pick<DesignDecision, 'is_hidden' | 'was_hidden'>): string {
-  if (isHidden) return 'Hidden from the gallery';
-  return wasHidden ? 'Shown again' : 'Kept in the gallery';
+  if (isHidden) return 'Hidden';
+  return wasHidden ? 'Shown again' : 'Kept';
 }
 
 /** @example personWords({ hasAccount: false, person: null }) // 'Guest' */

@@ -7,6 +7,10 @@ import { callFunction, type Answer, type CallParts } from '#shared/backend/call-
 export const listDesk = (listId: string, parts: CallParts = {}) =>
   callFunction('list_desk', { p_list: listId }, parts);
 
+/** All of them with an empty text. */
+export const findEntries = (listId: string, text: string, parts: CallParts = {}) =>
+  callFunction('find_entries', { p_list: listId, p_search: text }, parts);
+
 export const previewOffers = (listId: string, wanted: number, parts: CallParts = {}) =>
   callFunction('preview_offers', { p_list: listId, p_count: wanted }, parts);
 

@@ -1,14 +1,11 @@
-import { useState } from 'react';
-import { csvLine } from '#shared/csv.ts';
+import { useEffect, useState } from 'react';
 import type { Entry, ListDeskFacts } from '../model/list-desk.ts';
-import { Button } from '#ui/react/Button.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
 import { useMore } from '#ui/react/use-more.tsx';
-import { saveFile } from '#ui/react/save-file.ts';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { Table } from '#ui/react/Table.tsx';
-import { exportWithNames } from '../store/desk-lists.ts';
+import { entriesLike, exportWithNames, exportWithoutNames } from '../store/desk-lists.ts';
 import styles from '#ui/styles/desk.module.css';
 import { EntryRow } from './EntryRow.tsx';
 
@@ -21,46 +18,71 @@ const duplicateWords: Readonly<Record<string, string>> = {
 
 const step = 100;
 
-const heads = ['entry', 'place', 'entered_at', 'max_wins', 'strikes', 'comment'];
-const cells = (entry: Entry): readonly string[] => [
-  entry.entry_id,
-  `${entry.place}`,
-  entry.entered_at,
-  `${entry.max_wins}`,
-  `${entry.strikes}`,
-  entry.comment,
-];
-
 const isSought = ({ entry_id: id, comment }: Entry, text: string): boolean => {
   const wanted = text.trim().toLowerCase();
   return id.startsWith(wanted) || comment.toLowerCase().includes(wanted);
 };
 
-/** Without names, here and in the file: an entry is known by its id alone. */
 type Props = { readonly facts: ListDeskFacts; readonly listId: string };
 
+/** Whoever types on is not asked for each letter. */
+const settleMs = 300;
+
+interface Found {
+  readonly entries: readonly Entry[];
+  readonly problem: string | null;
+}
+
+const isCut = ({ entries, entryCount }: ListDeskFacts) => entries.length < entryCount;
+
+/** Among those that were read, where that is everybody, and otherwise by the database. */
+function useFound({ facts, listId }: Props, sought: string): Found | null {
+  const text = sought.trim();
+  const isAsked = text !== '' && isCut(facts);
+  const [told, setTold] = useState<(Found & { readonly to: string }) | null>(null);
+  useEffect(() => {
+    if (text === '' || !isCut(facts)) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ask = async () => {
+      const read = await entriesLike(listId, text, signal);
+      if (signal.aborted) return;
+      const found = read.ok
+        ? { entries: read.value, problem: null }
+        : { entries: [], problem: read.error };
+      setTold({ ...found, to: text });
+    };
+    const due = setTimeout(() => void ask(), settleMs);
+    return () => {
+      clearTimeout(due);
+      controller.abort();
+    };
+    // A ban that was just given is in what is read anew.
+  }, [facts, listId, text]);
+  if (isAsked) return told?.to === text ? told : null;
+  return { entries: facts.entries.filter((entry) => isSought(entry, sought)), problem: null };
+}
+
+/** Without names, here and in the file: an entry is known by its id alone. */
 export function EntriesCard({ facts, listId }: Props) {
-  const { entries, duplicates } = facts;
+  const { entries, entryCount, duplicates } = facts;
   const [note, setNote, keepNote] = useTyped();
   const [sought, setSought] = useState('');
-  const found = entries.filter((entry) => isSought(entry, sought));
+  const answer = useFound({ facts, listId }, sought);
+  const found = answer?.entries ?? [];
   const { shown, more } = useMore(found, step, 'entries');
-  const isCommented = entries.some(({ comment }) => comment !== '');
-  const isAnyOff = entries.some((entry) => entry.ban_note !== '');
-  const save = () =>
-    saveFile('entries.csv', [
-      '\uFEFF',
-      csvLine(heads),
-      ...entries.map((entry) => csvLine(cells(entry))),
-    ]);
+  const isCommented = found.some(({ comment }) => comment !== '');
+  const isAnyOff = found.some((entry) => entry.ban_note !== '');
   return (
     <section className={styles['card']} aria-label="Entries">
       <header>
         <h3>Entries</h3>
         <div className={styles['line']}>
-          <Button size="small" onClick={save} disabled={entries.length === 0}>
-            Export without names
-          </Button>
+          <ExportButton
+            fileName="entries.csv"
+            label="Export without names"
+            onExport={(signal) => exportWithoutNames(listId, signal)}
+          />
           <ExportButton
             fileName="entries-with-names.csv"
             label="Export with names (this is logged)"
@@ -69,6 +91,12 @@ export function EntriesCard({ facts, listId }: Props) {
         </div>
       </header>
       {entries.length === 0 && <p className={styles['small']}>Nobody has entered yet.</p>}
+      {isCut(facts) && (
+        <p className={styles['small']}>
+          The first {entries.length.toLocaleString('en-GB')} of {entryCount.toLocaleString('en-GB')}{' '}
+          entries are listed. The search and both exports go through all of them.
+        </p>
+      )}
       {duplicates.map(({ because, entries: shared }) => (
         <p key={`${because} ${shared.join()}`} className={styles['small']}>
           {shared.length} entries share {duplicateWords[because] ?? because}:{' '}
@@ -122,7 +150,9 @@ export function EntriesCard({ facts, listId }: Props) {
           </tbody>
         </Table>
       )}
-      {entries.length > 0 && found.length === 0 && (
+      {answer === null && <p className={styles['small']}>Searching all entries …</p>}
+      {answer !== null && answer.problem !== null && <p role="alert">{answer.problem}</p>}
+      {entries.length > 0 && answer?.problem === null && found.length === 0 && (
         <p className={styles['small']}>No entries match.</p>
       )}
       {more}

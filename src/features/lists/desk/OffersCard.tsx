@@ -66,6 +66,13 @@ export function OffersCard({ open }: Props) {
             </tbody>
           </Table>
           {more}
+          {facts.offers.length < facts.offerCount && (
+            <p className={styles['small']}>
+              {facts.offers.length.toLocaleString('en-GB')} of{' '}
+              {facts.offerCount.toLocaleString('en-GB')} offers are listed: all that are open and
+              the latest others.
+            </p>
+          )}
           <ConfirmDialog
             open={asked !== null}
             title={`Withdraw the offer for rank ${asked?.rank}?`}

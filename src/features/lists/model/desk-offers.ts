@@ -63,15 +63,13 @@ export function nextWords(next: readonly NextOffer[]): string {
 /** Why nobody is next. @example whyNobody(list, facts) // 'All 3 have been given out.' */
 export function whyNobody(
   { values: list }: DeskRow<Row<'lists'>>,
-  { entries, offers }: Pick<ListDeskFacts, 'entries' | 'offers'>,
+  { entryCount, unasked }: Pick<ListDeskFacts, 'entryCount' | 'unasked'>,
 ): string {
   const { capacity, released } = list;
   if (listKindOf(list.kind)?.isDrawn && list.status !== 'drawn')
     return 'The raffle is not drawn yet.';
   if (capacity !== null && released >= capacity) return `All ${capacity} have been given out.`;
-  if (entries.length === 0) return 'Nobody is on the list.';
-  const asked = new Set(offers.map((offer) => offer.entry_id));
-  if (entries.every(({ entry_id: id }) => asked.has(id)))
-    return 'Everyone on the list has had an offer.';
+  if (entryCount === 0) return 'Nobody is on the list.';
+  if (unasked === 0) return 'Everyone on the list has had an offer.';
   return 'What the others chose is all given out, or they are banned from lists.';
 }

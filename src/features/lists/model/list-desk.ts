@@ -41,9 +41,15 @@ export function daysOfEntries(
 }
 
 export interface ListDeskFacts {
+  /** The first of `entryCount`. */
   readonly entries: readonly Entry[];
+  readonly entryCount: number;
+  /** How many of them never had an offer. */
+  readonly unasked: number;
   readonly days: readonly EntryDay[];
+  /** Those that still wait for somebody, and the latest others of `offerCount`. */
   readonly offers: readonly Offer[];
+  readonly offerCount: number;
   readonly next: readonly NextOffer[];
   /** How many wish for each choice, and how many for it first. */
   readonly wishes: readonly WishCount[];

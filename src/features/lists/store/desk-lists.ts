@@ -3,9 +3,9 @@ import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { Given, ValuesOf } from '#shared/backend/given.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import type { BeaconRound } from '../api/lists.ts';
-import { exportEntries, listDesk, previewOffers } from '../api/list-desk.ts';
+import { exportEntries, findEntries, listDesk, previewOffers } from '../api/list-desk.ts';
 import { isRecord, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { daysOfEntries, type ListDeskFacts } from '../model/list-desk.ts';
+import { daysOfEntries, type Entry, type ListDeskFacts } from '../model/list-desk.ts';
 import { variantStock } from '../model/list-stock.ts';
 import { csvLine } from '#shared/csv.ts';
 import { listKindOf } from '#shared/list-kind.ts';
@@ -185,8 +185,11 @@ function factsOf(desk: Given<'list_desk'>, next: Given<'preview_offers'>): ListD
   const titles = new Map(desk.choices.map(({ id, title }) => [id, title]));
   return {
     entries: desk.entries,
+    entryCount: desk.entry_count,
+    unasked: desk.unasked,
     days: daysOfEntries(desk.per_day),
     offers: desk.offers,
+    offerCount: desk.offer_count,
     next: next.map(({ place, choice_id: choice }) => ({
       place,
       variant: titles.get(choice) ?? '',
@@ -195,6 +198,35 @@ function factsOf(desk: Given<'list_desk'>, next: Given<'preview_offers'>): ListD
     answers: desk.answers,
     duplicates: desk.duplicates,
   };
+}
+
+export async function entriesLike(
+  id: string,
+  text: string,
+  signal?: AbortSignal,
+): Promise<Result<readonly Entry[], string>> {
+  const found = await findEntries(id, text, { signal });
+  return found.ok ? found : fail(found.error.message);
+}
+
+export async function exportWithoutNames(
+  id: string,
+  signal?: AbortSignal,
+): Promise<Result<readonly string[], string>> {
+  const all = await entriesLike(id, '', signal);
+  if (!all.ok) return all;
+  const heads = ['entry', 'place', 'entered_at', 'max_wins', 'strikes', 'comment'];
+  const lines = all.value.map((entry) =>
+    csvLine([
+      entry.entry_id,
+      String(entry.place),
+      entry.entered_at,
+      String(entry.max_wins),
+      String(entry.strikes),
+      entry.comment,
+    ]),
+  );
+  return succeed(['\uFEFF', csvLine(heads), ...lines]);
 }
 
 /** With names and mailboxes: asking for it is on record. */

@@ -141,7 +141,7 @@ export function DesignActions({ opened, isMain }: Props) {
         </Notice>
       )}
       {opened.is_mine && <Mine key={opened.version} opened={opened} act={act} />}
-      {!opened.is_mine && opened.visibility === 'public' && <Report act={act} />}
+      {!opened.is_mine && opened.visibility !== 'private' && <Report act={act} />}
     </div>
   );
 }

@@ -91,7 +91,7 @@ function Opened({
         <OpenedOrder opened={opened} kit={kit} blocked={blocked} />
       )}
       <DesignActions opened={opened} isMain={kit === null || blocked.length > 0} />
-      {opened.visibility === 'public' && <Moderate opened={opened} />}
+      {opened.visibility !== 'private' && <Moderate opened={opened} />}
       <section aria-label="Colours">
         <h2>Colours</h2>
         <Facts opened={opened} />

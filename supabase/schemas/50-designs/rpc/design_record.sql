@@ -1,4 +1,4 @@
--- One public design as staff decide about it: what visitors say, and what colleagues decided before.
+-- One shared design as staff decide about it: what visitors say, and what colleagues decided before.
 
 create function private.design_record(p_design uuid) returns jsonb
 language plpgsql stable security definer
@@ -9,14 +9,14 @@ declare
   v_is_owner constant boolean := private.is_staff('owner');
 begin
   perform private.require_reader('owner', 'editor', 'support');
-  select * into v_design from public.designs d where d.id = p_design and d.visibility = 'public';
+  select * into v_design from public.designs d where d.id = p_design and d.visibility <> 'private';
   if not found then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_design));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is private.', jsonb_build_object('id', p_design));
   end if;
   return jsonb_build_object(
     'id', v_design.id, 'code', v_design.code, 'name', v_design.name, 'design', v_design.design, 'layout', v_design.layout,
     'created_at', v_design.created_at, 'updated_at', v_design.updated_at, 'hidden_at', v_design.hidden_at,
-    'like_count', v_design.like_count, 'is_used', private.design_is_used(v_design.id),
+    'like_count', v_design.like_count, 'is_public', v_design.visibility = 'public', 'is_used', private.design_is_used(v_design.id),
     'has_account', v_design.owner_id is not null,
     'maker', (select to_jsonb(k) from private.design_person(v_design.owner_id) k),
     'reports', (
@@ -39,7 +39,7 @@ end;
 $$;
 call pg_temp.publish('design_record', 'authenticated',
   'the audit log is the owner''s, and whose a design is, nobody may read.',
-  'A public design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
+  'A public or unlisted design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
 Gives {
   code: string;
   created_at: string;
@@ -57,6 +57,7 @@ Gives {
     was_hidden: boolean;
   }[];
   id: string;
+  is_public: boolean;
   is_used: boolean;
   layout: string;
   like_count: number;

@@ -1,5 +1,5 @@
--- Public designs as the desk reads them: what was reported, what is hidden, what is in the gallery. Who
--- made one is told to those who may open customers, as their masks have it.
+-- Designs as the desk reads them: what was reported and what is hidden, shared by a link or public, and what
+-- is in the gallery. Who made one is told to those who may open customers, as their masks have it.
 
 create function private.list_public_designs(
   p_state text, p_search text default '', p_is_ascending boolean default false,
@@ -19,10 +19,10 @@ begin
   v_from := case p_state
     when 'reported' then
       '(select r.design_id, max(r.reported_at) as at from public.design_reports r where r.answered_at is null group by r.design_id) w
-       join public.designs d on d.id = w.design_id cross join lateral (select w.at) m where true'
-    when 'hidden' then 'public.designs d cross join lateral (select d.hidden_at as at) m where d.hidden_at is not null'
-    else 'public.designs d cross join lateral (select d.created_at as at) m where d.hidden_at is null'
-  end || ' and d.visibility = ''public''';
+       join public.designs d on d.id = w.design_id cross join lateral (select w.at) m where d.visibility <> ''private'''
+    when 'hidden' then 'public.designs d cross join lateral (select d.hidden_at as at) m where d.hidden_at is not null and d.visibility <> ''private'''
+    else 'public.designs d cross join lateral (select d.created_at as at) m where d.hidden_at is null and d.visibility = ''public'''
+  end;
   if v_search <> '' then
     v_from := v_from || ' and (lower(d.name) like $1 or d.code = $2)';
   end if;
@@ -46,7 +46,7 @@ begin
 end;
 $$;
 call pg_temp.publish('list_public_designs', 'authenticated', 'whose a design is, nobody may read.',
-  'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
+  'A page of public designs, of reported and hidden ones the unlisted too, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
 Gives {
   id: string;
   code: string;

@@ -1,4 +1,4 @@
--- Staff take a public design out of sight, or show it again; either answers its reports.
+-- Staff take a shared design out of sight, or show it again; either answers its reports.
 
 create function private.moderate_design(p_id uuid, p_hidden boolean, p_reason text) returns jsonb
 language plpgsql volatile security definer
@@ -13,9 +13,9 @@ begin
   if length(v_reason) not between 3 and 500 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason of 3 to 500 characters.', '{}');
   end if;
-  select * into v_before from public.designs where id = p_id and visibility = 'public' for update;
+  select * into v_before from public.designs where id = p_id and visibility <> 'private' for update;
   if not found then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is private.', jsonb_build_object('id', p_id));
   end if;
   update public.designs set hidden_at = case when p_hidden then coalesce(hidden_at, now()) end
   where id = p_id returning * into v_after;
@@ -28,5 +28,5 @@ begin
 end;
 $$;
 call pg_temp.publish('moderate_design', 'authenticated', 'staff hide designs through this function alone.',
-  'Hides a public design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
+  'Hides a public or unlisted design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
 Gives { id: string; is_hidden: boolean }');

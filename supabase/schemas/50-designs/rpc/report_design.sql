@@ -1,4 +1,4 @@
--- Tells staff that a public design should not be one. One report per person, and few by guests.
+-- Tells staff that a shared design, public or by its link, should not be there. One report per person, and few by guests.
 
 create function private.report_design(p_id uuid, p_reason text) returns jsonb
 language plpgsql volatile security definer
@@ -10,9 +10,9 @@ begin
   if length(v_reason) not between 3 and 500 then
     perform private.refuse(422, 'reason_missing', 'Describe the problem in 3 to 500 characters.', '{}');
   end if;
-  perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
+  perform 1 from public.designs where id = p_id and visibility <> 'private' and hidden_at is null for update;
   if not found then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is private.', jsonb_build_object('id', p_id));
   end if;
   -- Whoever reports more says nothing new: the answer is the same and nothing is kept.
   if auth.uid() is not null or (
@@ -25,5 +25,5 @@ begin
 end;
 $$;
 call pg_temp.publish('report_design', 'anon, authenticated, service_role', 'reports are for staff alone.',
-  'Reports a public design to staff. Refuses with reason_missing, unknown_design.
+  'Reports a public or unlisted design to staff. Refuses with reason_missing, unknown_design.
 Gives { reported: true }');

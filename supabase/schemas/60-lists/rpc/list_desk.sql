@@ -28,19 +28,22 @@ begin
       ) order by o.position, o.id, v.position, v.id), '[]')
       from public.product_options o join public.option_values v on v.option_id = o.id
       where private.is_vote(v_list.kind) and o.product_id = v_list.product_id),
-    'entries', (
-      select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
-        'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
-        'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
-        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now),
-        'ban_note', private.ban_note(q.user_id, v_now)) order by q.place), '[]')
-      from (select * from private.queue_of_list(p_list) order by place limit 5000) q
-      join public.list_entries e on e.id = q.entry_id),
+    -- A list may have more than a page can hold: find_entries has all of them.
+    'entries', private.desk_entries(p_list, '', 5000),
+    'entry_count', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null),
+    'unasked', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null
+      and not exists (select from public.offers o where o.entry_id = e.id)),
     'duplicates', private.duplicate_entries(p_list),
     'offers', (
       select coalesce(jsonb_agg(private.offer_facts(o, v_now) || jsonb_build_object('seen_at', o.seen_at,
         'paid_at', (select r.paid_at from public.order_records r where r.id = o.order_id)) order by o.offered_at desc, o.rank), '[]')
-      from (select * from public.offers where list_id = p_list order by offered_at desc limit 2000) o),
+      from (
+        select w.* from private.live_offers(p_list, v_now) w where w.order_id is null
+        union all
+        (select r.* from public.offers r where r.list_id = p_list
+          and (r.order_id is not null or private.offer_status_now(r, v_now) not in ('pending', 'claimed'))
+        order by r.offered_at desc limit 2000)) o),
+    'offer_count', (select count(*) from public.offers o where o.list_id = p_list),
     'per_day', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'entered', d.entered) order by d.day), '[]')
       from (select date_trunc('day', entered_at)::date as day, count(*) as entered
@@ -49,24 +52,15 @@ begin
 end;
 $$;
 call pg_temp.publish('list_desk', 'authenticated', 'entries of others are for the owner alone, and without names.',
-  'Everything about one list for its desk; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
+  'Everything about one list for its desk: the first 5,000 entries of entry_count, and of offer_count offers those that wait and the latest 2,000 others. Entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
 Gives {
   answers: { chosen: number; option: string; option_id: string; value: string; value_id: string }[];
   choices: { editions: number | null; id: string; title: string; variant_id: string; wished: number; wished_first: number }[];
   duplicates: { because: "address" | "mailbox" | "payment_mail"; entries: string[] }[];
-  entries: {
-    ban_note: string;
-    choices: string[];
-    comment: string;
-    entered_at: string;
-    entry_id: string;
-    has_account: boolean;
-    is_banned: boolean;
-    max_wins: number;
-    place: number;
-    strikes: number;
-  }[];
+  entries: <find_entries>;
+  entry_count: number;
   list: <lists>;
+  offer_count: number;
   offers: {
     choice_id: string;
     claimed_at: string | null;
@@ -89,4 +83,5 @@ Gives {
   }[];
   per_day: { day: string; entered: number }[];
   read_at: string;
+  unasked: number;
 }');

@@ -49,7 +49,7 @@ begin
     return query select 'reported_designs', '', '', count(*)::int, null::bigint, '', min(w.at)
       from (
         select min(r.reported_at) as at from public.design_reports r join public.designs d on d.id = r.design_id
-        where r.answered_at is null and d.visibility = 'public' group by r.design_id limit v_most) w;
+        where r.answered_at is null and d.visibility <> 'private' group by r.design_id limit v_most) w;
   end if;
   if v_role = 'owner' then
     return query select 'list_ends', l.title, l.id::text, 1, null::bigint, '', l.closes_at
