@@ -312,12 +312,14 @@ async function addRows(sql: Sql, missing: readonly string[]): Promise<string[]> 
   }
   let waiting = await Promise.all(
     [...found].map(async ([table, rows]) => {
-      const [{ into = '', columns = '' } = {}] = await sql<{ into: string; columns: string }[]>`
+      const [target] = await sql<{ into: string; columns: string }[]>`
         select a.attrelid::regclass::text as into, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
         from pg_attribute a
         where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
           and a.attname <> all (${ownOfRows})
         group by 1`;
+      if (target === undefined) throw new Error(`There is no table ${table}`);
+      const { into, columns } = target;
       const name = into.includes('.') ? into : `public.${into}`;
       return `insert into ${name} (${columns})\nselect ${columns} from jsonb_populate_recordset(null::${name}, $rows$[\n  ${rows.join(',\n  ')}\n]$rows$)`;
     }),

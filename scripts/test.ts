@@ -137,7 +137,9 @@ async function runSiteSuites(projectFolder: string): Promise<Count[]> {
 
 /** A site or a browser that can't be had fails the run, and leaves the other suites their numbers. */
 function siteSuitesFailed(error: unknown): Count[] {
-  faults.push(`The tests of the built site: ${error instanceof Error ? error.stack : error}`);
+  faults.push(
+    `The tests of the built site: ${error instanceof Error ? error.message : String(error)}`,
+  );
   return [{ passed: 0, failed: 1 }];
 }
 
