@@ -973,7 +973,7 @@ begin
     perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
   end if;
   insert into public.customer_notes (customer_id, author_id, text) values (p_customer, auth.uid(), v_text) returning id into v_note;
-  perform private.note_customer_call('insert', p_customer, jsonb_build_object('call', 'add_customer_note', 'note_id', v_note));
+  perform private.note_staff_call('insert', 'customers', p_customer, jsonb_build_object('call', 'add_customer_note', 'note_id', v_note));
   perform private.keep_answer(p_key, to_jsonb(v_note));
   return v_note;
 end;
@@ -4611,7 +4611,7 @@ begin
   v_user := v_customer.user_id;
   v_proven := case when v_user is null or v_customer.is_proven then v_customer.email end;
   v_orders := array(select o.id from private.orders_of(v_user, v_proven) o);
-  perform private.note_customer_call('read', p_customer, jsonb_build_object('call', 'export_customer'));
+  perform private.note_staff_call('read', 'customers', p_customer, jsonb_build_object('call', 'export_customer'));
   return jsonb_build_object(
     'account', case when v_user is null then jsonb_build_array(jsonb_build_object('email', v_customer.email))
       else (select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
@@ -4656,6 +4656,31 @@ begin
         union all
         select c.text, c.created_at from public.order_notes c where c.order_id = any (v_orders)
       ) x));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.export_entries(p_list uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_list public.lists;
+begin
+  perform private.require_staff('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+  end if;
+  perform private.note_staff_call('read', 'list_entries', p_list, jsonb_build_object('call', 'export_entries'));
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'user_id', u.id, 'email', u.email,
+      'name', p.full_name, 'choices', q.choices, 'max_wins', q.max_wins) order by q.place)
+    from private.queue_of_list(p_list) q
+    left join auth.users u on u.id = q.user_id left join public.profiles p on p.user_id = q.user_id
+  ), '[]');
 end;
 $function$
 ;
@@ -5703,7 +5728,7 @@ begin
   if v_customer.id is null then
     perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
   end if;
-  perform private.note_customer_call('delete', p_customer, jsonb_build_object('call', 'forget_customer', 'reason', v_reason));
+  perform private.note_staff_call('delete', 'customers', p_customer, jsonb_build_object('call', 'forget_customer', 'reason', v_reason));
   if v_customer.user_id is not null then
     v_due := private.begin_account_deletion(v_customer.user_id);
     return jsonb_build_object('due_at', v_due, 'waiting', 0);
@@ -6689,9 +6714,7 @@ begin
   if v_document.id is null then
     perform private.refuse(409, 'nothing_to_invoice', 'The documents of this order already say what it costs.');
   end if;
-  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
-  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), 'insert', 'documents', v_document.id::text,
-    to_jsonb(v_document));
+  perform private.note_staff_call('insert', 'documents', v_document.id, to_jsonb(v_document));
   return jsonb_build_object('number', v_document.number, 'kind', v_document.kind, 'total_minor', v_document.total_minor,
     'currency', v_document.currency);
 end;
@@ -8491,16 +8514,6 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.note_customer_call(p_action text, p_customer uuid, p_after jsonb)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
-  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), p_action, 'customers', p_customer::text, p_after)
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.note_invitation(p_action text, p_before private.staff_invitations, p_after private.staff_invitations, p_outcome text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -8644,6 +8657,16 @@ begin
   perform private.mail_about_return(v_return);
   return private.told_return(v_return);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_staff_call(p_action text, p_table text, p_row uuid, p_after jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), p_action, p_table, p_row::text, p_after)
 $function$
 ;
 
@@ -11451,6 +11474,31 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.reveal_contact(p_order uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_contact jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment', 'support');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason.', '{"limit": 500}');
+  end if;
+  select jsonb_build_object('email', c.email, 'address', c.address) into v_contact
+  from private.order_contacts c where c.order_id = p_order;
+  if v_contact is null then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  perform private.note_staff_call('read', 'order_records', p_order, jsonb_build_object('call', 'reveal_contact', 'reason', v_reason));
+  return v_contact;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.reveal_customer(p_customer uuid, p_reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11469,7 +11517,7 @@ begin
   if v_contact is null then
     perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
   end if;
-  perform private.note_customer_call('read', p_customer, jsonb_build_object('call', 'reveal_customer', 'reason', v_reason));
+  perform private.note_staff_call('read', 'customers', p_customer, jsonb_build_object('call', 'reveal_customer', 'reason', v_reason));
   return v_contact;
 end;
 $function$
@@ -18441,8 +18489,6 @@ COMMENT ON FUNCTION "private"."note_changed_name"() IS 'Notes that a person is c
 
 COMMENT ON FUNCTION "private"."note_changed_orders"() IS 'Notes whose sums are to be counted anew. Security definer: whoever changes an order may write no customers.';
 
-COMMENT ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) IS 'Keeps in the audit log who of the staff did what about a customer.';
-
 COMMENT ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) IS 'Writes what became of an invitation into the audit log, without its secret. Whoever accepts is no staff before, so the trigger of other tables would not do.';
 
 COMMENT ON FUNCTION "private"."note_language"() IS 'Whoever saves their details in another language goes on in it.';
@@ -18456,6 +18502,8 @@ COMMENT ON FUNCTION "private"."note_refund_sent"(uuid) IS 'The bank has it: its 
 COMMENT ON FUNCTION "private"."note_refused_event"(text, text, text, text, bigint, text, text) IS 'Body of public.note_refused_event. Security definer: payments are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) IS 'Writes down what a customer declared and confirms it by mail, with the time. The caller holds the lock of the order.';
+
+COMMENT ON FUNCTION "private"."note_staff_call"(text, text, uuid, jsonb) IS 'Keeps in the audit log what staff did by a function whose tables are not logged.';
 
 COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
 
@@ -21347,8 +21395,6 @@ REVOKE ALL ON FUNCTION "private"."note_changed_name"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_changed_orders"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_language"() FROM PUBLIC;
@@ -21366,6 +21412,8 @@ REVOKE ALL ON FUNCTION "private"."note_refused_event"(text, text, text, text, bi
 GRANT EXECUTE ON FUNCTION "private"."note_refused_event"(text, text, text, text, bigint, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_staff_call"(text, text, uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FROM PUBLIC;
 

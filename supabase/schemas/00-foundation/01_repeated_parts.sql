@@ -2,7 +2,7 @@
 -- procedures belong to the session that loads the schemas: no database keeps them.
 
 -- The function of the API to a body in private: with its parameters, what it gives and whether it writes.
-create procedure pg_temp.publish(p_name text, p_callers text, p_because text, p_comment text)
+create procedure pg_temp.expose(p_name text, p_callers text, p_because text, p_comment text)
 language plpgsql
 as $$
 declare
@@ -29,7 +29,7 @@ language plpgsql
 as $$
 declare
   v_whose constant text := array_to_string(array(
-    select case when n > 1 then r when r = 'fulfilment' then 'Fulfilment' else initcap(r) end
+    select case when n > 1 then r else initcap(r) end
       || case when r in ('fulfilment', 'support') then '' else 's' end
     from unnest(p_roles) with ordinality u (r, n) order by n), ' and ');
   v_is_staff constant text := format('((select private.is_staff(%s)))',

@@ -155,3 +155,13 @@ end;
 $$;
 comment on function private.refuse_on_record(int, text, text, jsonb, text, text, text) is
   'Refuses like private.refuse but by an answer, so that the try stays in the audit log: an error would undo that row too. Security definer: nobody may write the log.';
+
+create function private.note_staff_call(p_action text, p_table text, p_row uuid, p_after jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), p_action, p_table, p_row::text, p_after)
+$$;
+comment on function private.note_staff_call(text, text, uuid, jsonb) is
+  'Keeps in the audit log what staff did by a function whose tables are not logged.';

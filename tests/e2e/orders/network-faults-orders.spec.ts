@@ -266,6 +266,22 @@ test('what is changed after a lost answer makes no second order: the first is sh
   await page.reload();
   await expect(page.getByLabel('Street and number')).toHaveValue('Canary Street 2');
   await page.getByLabel('I agree to the terms').check();
+  // A refusal says nothing of the press before it, and ends no key.
+  const refused = { code: 'PT422', message: 'Not this one.', hint: 'wrong_email', details: '{}' };
+  await page.route('**/rest/v1/rpc/place_order', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          json: refused,
+          headers: { 'access-control-allow-origin': '*' },
+        })
+      : route.fallback(),
+  );
+  await orderKey(page).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Not this one.' });
+  await expect(notice).toContainText('Your details are kept.');
+  await expect(notice).not.toContainText('Nothing has been ordered');
+  await page.unroute('**/rest/v1/rpc/place_order');
   await orderKey(page).click();
   await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('It came through as you first sent it.')).toBeVisible();

@@ -37,7 +37,7 @@ function entrances(sources: readonly string[], bodies: Bodies): string[] {
       ),
     ].map(([, name = '']) => name),
     ...[
-      ...source.matchAll(/call pg_temp\.publish\('(\w+)', '[^']*\b(?:anon|authenticated)\b[^']*'/g),
+      ...source.matchAll(/call pg_temp\.expose\('(\w+)', '[^']*\b(?:anon|authenticated)\b[^']*'/g),
     ].map(([, name = '']) => `private.${name}`),
   ]);
   const triggers = sources.flatMap((source) =>

@@ -14,7 +14,7 @@ export function PlaceWords({ place, page: { list, choices, questions } }: Props)
     (question) => question.option_values.find(({ id }) => place.answers.includes(id))?.title ?? [],
   );
   return (
-    <div className={styles['place']} aria-live="polite">
+    <div aria-live="polite">
       <p className={styles['line']}>
         <Badge tone={word.tone}>{word.badge}</Badge> {word.sentence}
       </p>

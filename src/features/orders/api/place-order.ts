@@ -13,7 +13,7 @@ import { toBackendError, toldBy, type BackendError } from '#shared/backend/error
 import { toApiLine } from '#features/cart/api/quote-cart.ts';
 
 export interface OrderIntent {
-  /** Made once for one intention to buy, and kept before it is first sent. */
+  /** Kept before it is first sent, until the shop has answered. */
   readonly key: string;
   readonly lines: readonly CartLineRequest[];
   readonly email: string;

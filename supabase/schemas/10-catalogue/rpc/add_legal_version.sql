@@ -42,5 +42,5 @@ begin
   return p_number;
 end;
 $$;
-call pg_temp.publish('add_legal_version', 'authenticated', 'answers are kept where nobody reads them.',
+call pg_temp.expose('add_legal_version', 'authenticated', 'answers are kept where nobody reads them.',
   'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).');

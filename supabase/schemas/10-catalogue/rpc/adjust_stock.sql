@@ -36,7 +36,7 @@ begin
     'pool_id', v_pool.id, 'on_hand', v_pool.on_hand, 'allocated', v_pool.allocated);
 end;
 $$;
-call pg_temp.publish('adjust_stock', 'authenticated', 'staff may change stock through this function alone.',
+call pg_temp.expose('adjust_stock', 'authenticated', 'staff may change stock through this function alone.',
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. A delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
 Refusals tell { allocated?: number; on_hand?: number }
 Gives { allocated: number; on_hand: number; pool_id: string }');

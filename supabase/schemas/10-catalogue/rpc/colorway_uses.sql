@@ -45,7 +45,7 @@ begin
       join public.products p on p.id = o.product_id where c.id = p_colorway));
 end;
 $$;
-call pg_temp.publish('colorway_uses', 'authenticated', 'designs and orders are their makers'' and only counted.',
+call pg_temp.expose('colorway_uses', 'authenticated', 'designs and orders are their makers'' and only counted.',
   'Where a colorway is used; offered_by are products that are made in any colour of its palette. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   offered_by: { id: string; kind: "products"; title: string }[];

@@ -104,7 +104,7 @@ begin
     from found f left join auth.users u on u.id = f.actor_id);
 end;
 $$;
-call pg_temp.publish('product_history', 'authenticated', 'the audit log is the owner''s.',
+call pg_temp.expose('product_history', 'authenticated', 'the audit log is the owner''s.',
   'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first; of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   changes: {

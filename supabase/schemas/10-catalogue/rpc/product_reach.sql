@@ -93,7 +93,7 @@ begin
       'products', (select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from told t)));
 end;
 $$;
-call pg_temp.publish('product_reach', 'authenticated',
+call pg_temp.expose('product_reach', 'authenticated',
   'stock words and rates are looked at whatever the role may change.',
   'Of up to p_most shown products after p_after, by id, whether and from where they can be bought; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.
 Gives {

@@ -26,6 +26,6 @@ begin
   return jsonb_build_object('id', p_colorway, 'outcome', case when v_is_used then 'archived' else 'removed' end);
 end;
 $$;
-call pg_temp.publish('retire_colorway', 'authenticated', 'colorways are removed by this alone.',
+call pg_temp.expose('retire_colorway', 'authenticated', 'colorways are removed by this alone.',
   'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.
 Gives { id: string; outcome: "removed" | "archived" }');

@@ -217,7 +217,7 @@ exception
       private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $$;
-call pg_temp.publish('save_product', 'authenticated',
+call pg_temp.expose('save_product', 'authenticated',
   'ids are chosen by the form, so that parts can name each other before they exist.',
   'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.
 Refusals tell {

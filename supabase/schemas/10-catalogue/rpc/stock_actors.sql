@@ -22,6 +22,6 @@ begin
       and (s.user_id is not null or l.on_hand_delta <> 0));
 end;
 $$;
-call pg_temp.publish('stock_actors', 'authenticated', 'nobody may read the staff table.',
+call pg_temp.expose('stock_actors', 'authenticated', 'nobody may read the staff table.',
   'Who of the staff made these entries of the stock ledger, of a hundred at most. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives { email: string | null; entry_id: number; is_own: boolean; role: string | null }[]');

@@ -36,7 +36,7 @@ begin
     || (private.follow_payload(v_follow) - 'follow_secret' - 'lines');
 end;
 $$;
-call pg_temp.publish('answer_follow', 'anon, authenticated', 'nobody may read or write who follows what.',
+call pg_temp.expose('answer_follow', 'anon, authenticated', 'nobody may read or write who follows what.',
   'Confirms or ends one follow by the secret of its mail. Answers without raising: 404 unknown_link, 429 too_many_tries, as {found: false, reason, message}.
 Gives {
   about: "updates" | "stock";

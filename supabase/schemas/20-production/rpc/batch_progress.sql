@@ -34,7 +34,7 @@ begin
     from (select * from public.batches where product_id = p_product and stage <> 'draft' order by number desc limit 6) b);
 end;
 $$;
-call pg_temp.publish('batch_progress', 'authenticated', 'sums over orders of everybody.',
+call pg_temp.expose('batch_progress', 'authenticated', 'sums over orders of everybody.',
   'How the six newest batches of a product filled up by day, and how many days each stage took. Staff: owner, editor, fulfilment. Refuses with not_allowed.
 Gives {
   code: string;

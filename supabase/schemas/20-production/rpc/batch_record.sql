@@ -65,7 +65,7 @@ begin
       ) k));
 end;
 $$;
-call pg_temp.publish('batch_record', 'authenticated', 'counts mails and reads the audit log, which editors don''t.',
+call pg_temp.expose('batch_record', 'authenticated', 'counts mails and reads the audit log, which editors don''t.',
   'What happened to a batch: its stages with the dates that buyers were told then, its updates, and the mails it caused, by kind. Staff: owner, editor. Refuses with not_allowed, unknown_batch.
 Gives {
   mails: { failed: number; kind: string; last_at: string; sent: number; waiting: number }[];

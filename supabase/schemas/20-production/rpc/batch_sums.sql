@@ -45,7 +45,7 @@ begin
     ) s);
 end;
 $$;
-call pg_temp.publish('batch_sums', 'authenticated', 'sums over orders of everyone.',
+call pg_temp.expose('batch_sums', 'authenticated', 'sums over orders of everyone.',
   'How much of up to 200 batches is paid and unpaid; money is null for editors, and the currency where nothing is ordered. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   batch_id: string;

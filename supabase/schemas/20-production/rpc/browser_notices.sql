@@ -13,7 +13,7 @@ begin
       from private.browser_follows f join private.browsers b on b.id = f.browser_id where b.endpoint = p_endpoint));
 end;
 $$;
-call pg_temp.publish('browser_notices', 'anon, authenticated',
+call pg_temp.expose('browser_notices', 'anon, authenticated',
   'nobody may read the keys or which browser follows what.',
   'The shop''s public key for push services, null until one was made, and of the browser with this push address its id, null where it is not known, and what it follows, null standing for everything new.
 Gives { id: string | null; key: string | null; product_ids: (string | null)[] }');

@@ -75,7 +75,7 @@ begin
   return v_settled;
 end;
 $$;
-call pg_temp.publish('close_batch', 'authenticated', 'nobody may write orders.',
+call pg_temp.expose('close_batch', 'authenticated', 'nobody may write orders.',
   'Settles a batch whose window has ended: kits that paid orders left under their minimum are dropped and given back, prices are made final, and what waits for its payment costs what they came to. Staff: owner. With p_is_preview it says what closing now would do and changes nothing. Of each kit it says how many lines get how much back. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.
 Gives {
   batch_id: string;

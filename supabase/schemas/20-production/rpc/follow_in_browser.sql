@@ -49,7 +49,7 @@ begin
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
 $$;
-call pg_temp.publish('follow_in_browser', 'anon, authenticated',
+call pg_temp.expose('follow_in_browser', 'anon, authenticated',
   'nobody may read or write which browser follows what.',
   'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Answers without raising: 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
 Gives { is_asked: true; is_followed: true }');

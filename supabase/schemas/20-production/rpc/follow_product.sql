@@ -41,7 +41,7 @@ begin
   return jsonb_build_object('is_asked', true, 'is_followed', false);
 end;
 $$;
-call pg_temp.publish('follow_product', 'anon, authenticated', 'nobody may read or write who follows what.',
+call pg_temp.expose('follow_product', 'anon, authenticated', 'nobody may read or write who follows what.',
   'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Answers without raising: 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
 Gives { is_asked: true; is_followed: boolean }');
 

@@ -13,7 +13,7 @@ begin
   return private.browsers_of(v_user);
 end;
 $$;
-call pg_temp.publish('my_browsers', 'authenticated', 'nobody may read browsers.',
+call pg_temp.expose('my_browsers', 'authenticated', 'nobody may read browsers.',
   'The caller''s browsers that are told, and of what; no product is everything new. Refuses with signed_out.
 Gives {
   added_at: string;

@@ -25,7 +25,7 @@ begin
   ), '[]');
 end;
 $$;
-call pg_temp.publish('my_follows', 'authenticated', 'nobody may read who follows what.',
+call pg_temp.expose('my_follows', 'authenticated', 'nobody may read who follows what.',
   'What the caller follows, or would like to have back; drops are everything new. Refuses with signed_out.
 Gives (
   | {

@@ -42,6 +42,6 @@ begin
   return jsonb_build_object('batch_id', p_batch, 'stage', 'extras', 'kits', jsonb_array_length(v_extras));
 end;
 $$;
-call pg_temp.publish('open_extras', 'authenticated', 'stock is written through functions alone.',
+call pg_temp.expose('open_extras', 'authenticated', 'stock is written through functions alone.',
   'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.
 Gives { batch_id: string; kits: number; stage: "extras" }');

@@ -60,7 +60,7 @@ exception
     perform private.refuse(422, 'wrong_kit', 'The maximum can’t be below the minimum or what is ordered, and each count has one price.', '{}');
 end;
 $$;
-call pg_temp.publish('save_batch_kit', 'authenticated',
+call pg_temp.expose('save_batch_kit', 'authenticated',
   'kit and prices are written as one, whatever policies say of each.',
   'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed.
 Refusals tell { theirs?: <save_batch_kit> | null }

@@ -54,6 +54,6 @@ begin
   return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
 end;
 $$;
-call pg_temp.publish('send_update', 'authenticated', 'staff may neither read buyers nor write mails.',
+call pg_temp.expose('send_update', 'authenticated', 'staff may neither read buyers nor write mails.',
   'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. With p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.
 Gives { batches: number; buyers: number; is_sent: boolean }');

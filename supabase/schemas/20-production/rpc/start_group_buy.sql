@@ -55,6 +55,6 @@ begin
   return jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage, 'opens_at', p_opens_at, 'closes_at', p_closes_at, 'told', v_told);
 end;
 $$;
-call pg_temp.publish('start_group_buy', 'authenticated', 'nobody may write lists, entries or offers by hand.',
+call pg_temp.expose('start_group_buy', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. told is how many voters were mailed. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.
 Gives { batch_id: string; closes_at: string; opens_at: string; stage: "announced"; told: number }');

@@ -14,5 +14,5 @@ begin
   return found;
 end;
 $$;
-call pg_temp.publish('stop_browser_notices', 'authenticated', 'nobody may write which browser follows what.',
+call pg_temp.expose('stop_browser_notices', 'authenticated', 'nobody may write which browser follows what.',
   'Ends all that the caller follows in one browser of my_browsers; what others follow there stays. False where they follow nothing there. Refuses with signed_out.');

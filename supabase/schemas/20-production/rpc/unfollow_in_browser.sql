@@ -11,5 +11,5 @@ begin
   return found;
 end;
 $$;
-call pg_temp.publish('unfollow_in_browser', 'anon, authenticated', 'nobody may write which browser follows what.',
+call pg_temp.expose('unfollow_in_browser', 'anon, authenticated', 'nobody may write which browser follows what.',
   'Ends what the browser with this push address follows: the product, without one everything new. False where it followed no such thing.');

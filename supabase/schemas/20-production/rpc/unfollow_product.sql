@@ -26,5 +26,5 @@ begin
   return true;
 end;
 $$;
-call pg_temp.publish('unfollow_product', 'authenticated', 'nobody may write who follows what.',
+call pg_temp.expose('unfollow_product', 'authenticated', 'nobody may write who follows what.',
   'Ends one of the caller''s own follows; false where it is none of theirs. Refuses with signed_out.');

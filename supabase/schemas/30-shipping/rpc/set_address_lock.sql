@@ -25,7 +25,7 @@ begin
   return jsonb_build_object('id', v_batch.id, 'version', v_batch.version, 'change_address_until', v_batch.change_address_until);
 end;
 $$;
-call pg_temp.publish('set_address_lock', 'authenticated', 'fulfilment writes this one date of a batch.',
+call pg_temp.expose('set_address_lock', 'authenticated', 'fulfilment writes this one date of a batch.',
   'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.
 Gives { change_address_until: string | null; id: string; version: number }');
 

@@ -31,7 +31,7 @@ exception
     perform private.refuse(404, 'unknown_zone', 'This zone no longer exists. Reload the page.', '{}');
 end;
 $$;
-call pg_temp.publish('set_country_zones', 'authenticated', 'countries get into zones through it alone.',
+call pg_temp.expose('set_country_zones', 'authenticated', 'countries get into zones through it alone.',
   'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed.
 Refusals tell { zones?: string[] }
 Gives { country: string; zones: string[] }');

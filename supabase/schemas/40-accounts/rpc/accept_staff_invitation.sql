@@ -35,6 +35,6 @@ begin
   return jsonb_build_object('role', v_role, 'factor_due_at', private.factor_due_at(auth.uid()));
 end;
 $$;
-call pg_temp.publish('accept_staff_invitation', 'authenticated', 'nobody may write invitations or the staff table.',
+call pg_temp.expose('accept_staff_invitation', 'authenticated', 'nobody may write invitations or the staff table.',
   'Gives the caller the role that their address was invited to; until factor_due_at they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.
 Gives { factor_due_at: string | null; role: "owner" | "editor" | "fulfilment" | "support" }');

@@ -25,5 +25,5 @@ begin
   return v_count > 0;
 end;
 $$;
-call pg_temp.publish('end_session', 'authenticated', 'nobody may write the sessions table.',
+call pg_temp.expose('end_session', 'authenticated', 'nobody may write the sessions table.',
   'Ends one of the caller''s sessions, or without an argument all but this one, and mails the owner; false where there was none. Refuses with signed_out.');

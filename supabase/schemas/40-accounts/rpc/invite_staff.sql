@@ -32,6 +32,6 @@ begin
   return jsonb_build_object('id', v_invitation.id, 'expires_at', v_invitation.expires_at);
 end;
 $$;
-call pg_temp.publish('invite_staff', 'authenticated', 'nobody may write invitations.',
+call pg_temp.expose('invite_staff', 'authenticated', 'nobody may write invitations.',
   'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.
 Gives { expires_at: string; id: string }');

@@ -27,7 +27,7 @@ begin
       from private.staff_invitations i));
 end;
 $$;
-call pg_temp.publish('list_staff', 'authenticated', 'nobody may read the staff table.',
+call pg_temp.expose('list_staff', 'authenticated', 'nobody may read the staff table.',
   'Who works here and who is invited. Staff: owner.
 Gives {
   invitations: {

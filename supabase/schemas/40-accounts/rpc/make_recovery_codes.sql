@@ -31,6 +31,6 @@ begin
   return to_jsonb(v_codes);
 end;
 $$;
-call pg_temp.publish('make_recovery_codes', 'authenticated', 'nobody may read or write the codes.',
+call pg_temp.expose('make_recovery_codes', 'authenticated', 'nobody may read or write the codes.',
   'Ten new recovery codes, as text. Refuses with no_factor, second_factor.
 Gives string[]');

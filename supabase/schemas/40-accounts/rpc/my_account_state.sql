@@ -11,6 +11,6 @@ as $$
     'works_here', exists (select from private.staff where user_id = (select auth.uid())),
     'factor_due_at', private.factor_due_at((select auth.uid())))
 $$;
-call pg_temp.publish('my_account_state', 'authenticated', 'nobody may read these tables.',
+call pg_temp.expose('my_account_state', 'authenticated', 'nobody may read these tables.',
   'What the caller''s account page says of the account. After factor_due_at whoever works here does so with a second factor alone.
 Gives { deletion_due_at: string | null; factor_due_at: string | null; recovery_codes: number; works_here: boolean }');

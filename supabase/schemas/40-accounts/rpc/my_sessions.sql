@@ -14,6 +14,6 @@ as $$
     order by updated_at desc limit 50
   ) s
 $$;
-call pg_temp.publish('my_sessions', 'authenticated', 'nobody may read the sessions table.',
+call pg_temp.expose('my_sessions', 'authenticated', 'nobody may read the sessions table.',
   'The caller''s sessions, this one first.
 Gives { has_second_factor: boolean; id: string; is_current: boolean; last_used_at: string; signed_in_at: string; user_agent: string }[]');

@@ -14,5 +14,5 @@ begin
   return v_role;
 end;
 $$;
-call pg_temp.publish('my_staff_role', 'authenticated', 'nobody may read the staff table, not even their own row.',
+call pg_temp.expose('my_staff_role', 'authenticated', 'nobody may read the staff table, not even their own row.',
   'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account, with second_factor_missing who should have set one up by now.');

@@ -22,7 +22,7 @@ begin
     where i.user_id = v_link.user_id));
 end;
 $$;
-call pg_temp.publish('open_shelf', 'anon, authenticated', 'nobody reads the shelf of another.',
+call pg_temp.expose('open_shelf', 'anon, authenticated', 'nobody reads the shelf of another.',
   'A shared shelf; not shared, and empty, for a link that was withdrawn or never was.
 Gives {
   is_shared: boolean;

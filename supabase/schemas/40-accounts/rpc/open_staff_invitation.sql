@@ -15,6 +15,6 @@ begin
       select from auth.users u where lower(u.email) = v_invitation.email and u.email_confirmed_at is not null));
 end;
 $$;
-call pg_temp.publish('open_staff_invitation', 'anon, authenticated', 'nobody may read invitations.',
+call pg_temp.expose('open_staff_invitation', 'anon, authenticated', 'nobody may read invitations.',
   'What the secret of an invitation''s mail opens. Whoever has it has read that mailbox. Refuses with unknown_invitation.
 Gives { email: string; expires_at: string; has_account: boolean; role: "owner" | "editor" | "fulfilment" | "support" }');

@@ -29,7 +29,7 @@ begin
   return jsonb_build_object('done', true);
 end;
 $$;
-call pg_temp.publish('redeem_recovery_code', 'authenticated',
+call pg_temp.expose('redeem_recovery_code', 'authenticated',
   'nobody may read the codes or remove a factor without it.',
   'Removes the caller''s second factor with one of the recovery codes. Answers without raising: 422 wrong_code, 429 too_many_tries, as {done: false, reason, message}.
 Gives { done: true }');

@@ -15,6 +15,6 @@ begin
   return jsonb_build_object('due_at', private.begin_account_deletion(v_user));
 end;
 $$;
-call pg_temp.publish('request_account_deletion', 'authenticated', 'nobody may write deletions.',
+call pg_temp.expose('request_account_deletion', 'authenticated', 'nobody may write deletions.',
   'Deletes the caller''s account two weeks from now. Asking again changes nothing. Refuses with second_factor, works_here.
 Gives { due_at: string }');

@@ -21,6 +21,6 @@ begin
   return jsonb_build_object('id', v_after.id, 'expires_at', v_after.expires_at);
 end;
 $$;
-call pg_temp.publish('resend_staff_invitation', 'authenticated', 'nobody may write invitations.',
+call pg_temp.expose('resend_staff_invitation', 'authenticated', 'nobody may write invitations.',
   'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.
 Gives <invite_staff>');

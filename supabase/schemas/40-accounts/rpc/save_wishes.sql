@@ -33,7 +33,7 @@ begin
     where w.user_id = v_user));
 end;
 $$;
-call pg_temp.publish('save_wishes', 'authenticated', 'wishes are written through functions alone.',
+call pg_temp.expose('save_wishes', 'authenticated', 'wishes are written through functions alone.',
   'Makes changes of the caller''s list, each {product_id or id, variant_ids, options, is_kept, note, was_gone, kept_at}; no changes ask for the list alone. Gives as left_out the places of those for which the list of 500 had no room. Refuses with signed_out, wrong_json, wrong_wishes.
 Gives {
   left_out: number[];

@@ -34,7 +34,7 @@ begin
   return jsonb_build_object('user_id', v_user, 'role', v_role);
 end;
 $$;
-call pg_temp.publish('set_staff_role', 'authenticated', 'nobody may write the staff table.',
+call pg_temp.expose('set_staff_role', 'authenticated', 'nobody may write the staff table.',
   'Gives somebody a role, or none. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.
 Gives { role: "owner" | "editor" | "fulfilment" | "support" | null; user_id: string }');
 

@@ -15,5 +15,5 @@ begin
   return v_user is not null;
 end;
 $$;
-call pg_temp.publish('undo_account_deletion', 'anon, authenticated', 'nobody may write deletions.',
+call pg_temp.expose('undo_account_deletion', 'anon, authenticated', 'nobody may write deletions.',
   'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.');

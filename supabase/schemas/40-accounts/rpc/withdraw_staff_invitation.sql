@@ -20,5 +20,5 @@ begin
   return true;
 end;
 $$;
-call pg_temp.publish('withdraw_staff_invitation', 'authenticated', 'nobody may write invitations.',
+call pg_temp.expose('withdraw_staff_invitation', 'authenticated', 'nobody may write invitations.',
   'Withdraws an invitation; false where it was accepted or withdrawn before. Staff: owner. Refuses with not_allowed, second_factor.');

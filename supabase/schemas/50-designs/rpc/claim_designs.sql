@@ -25,6 +25,6 @@ begin
   return jsonb_build_object('claimed', coalesce(to_jsonb(v_claimed), '[]'));
 end;
 $$;
-call pg_temp.publish('claim_designs', 'authenticated', 'designs are written through functions alone.',
+call pg_temp.expose('claim_designs', 'authenticated', 'designs are written through functions alone.',
   'Makes a guest''s designs the caller''s: p_claims is [{id, secret}]. Refuses with wrong_claims.
 Gives { claimed: string[] }');

@@ -15,7 +15,7 @@ begin
   return jsonb_build_object('id', p_id);
 end;
 $$;
-call pg_temp.publish('delete_design', 'anon, authenticated, service_role',
+call pg_temp.expose('delete_design', 'anon, authenticated, service_role',
   'designs are written through functions alone.',
   'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.
 Gives { id: string }');

@@ -37,7 +37,7 @@ begin
       where a.row_id = p_design::text and a.table_name = 'designs' and a.action = 'update'));
 end;
 $$;
-call pg_temp.publish('design_record', 'authenticated',
+call pg_temp.expose('design_record', 'authenticated',
   'the audit log is the owner''s, and whose a design is, nobody may read.',
   'A public or unlisted design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
 Gives {

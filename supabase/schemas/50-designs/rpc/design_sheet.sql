@@ -19,7 +19,7 @@ begin
   return v_sheet;
 end;
 $$;
-call pg_temp.publish('design_sheet', 'authenticated', 'staff read a line''s design without its customer.',
+call pg_temp.expose('design_sheet', 'authenticated', 'staff read a line''s design without its customer.',
   'The production sheet of an order line. Staff: owner, fulfilment. Refuses with not_allowed, unknown_line.
 Gives {
   batch_id: string | null;

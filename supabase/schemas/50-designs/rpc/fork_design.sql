@@ -17,7 +17,7 @@ begin
       v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'), p_id)));
 end;
 $$;
-call pg_temp.publish('fork_design', 'anon, authenticated, service_role',
+call pg_temp.expose('fork_design', 'anon, authenticated, service_role',
   'designs are written through functions alone.',
   'Copies a design that the caller can see, once for each key. Refuses with unknown_design, key_reused, too_many_designs.
 Gives <save_design>');

@@ -21,7 +21,7 @@ begin
     from public.designs d where d.id = p_id);
 end;
 $$;
-call pg_temp.publish('like_design', 'authenticated', 'likes are counted through functions alone.',
+call pg_temp.expose('like_design', 'authenticated', 'likes are counted through functions alone.',
   'Likes a public design or takes the like back. Refuses with unknown_design.
 Gives { is_liked: boolean; like_count: number }');
 

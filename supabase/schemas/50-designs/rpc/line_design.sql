@@ -7,6 +7,6 @@ set search_path = ''
 as $$
   select l.design -> 'design' from public.order_lines l where l.id = p_line
 $$;
-call pg_temp.publish('line_design', 'service_role', 'lines are read by those who may see their order.',
+call pg_temp.expose('line_design', 'service_role', 'lines are read by those who may see their order.',
   'The design of an order''s line, null where it has none. The service alone, for pictures in mails.
 Gives Record<string, unknown> | null');

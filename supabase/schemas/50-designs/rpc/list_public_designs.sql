@@ -45,7 +45,7 @@ begin
     least(greatest(coalesce(p_most, 100), 1), 1000);
 end;
 $$;
-call pg_temp.publish('list_public_designs', 'authenticated', 'whose a design is, nobody may read.',
+call pg_temp.expose('list_public_designs', 'authenticated', 'whose a design is, nobody may read.',
   'A page of public designs, of reported and hidden ones the unlisted too, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.
 Gives {
   id: string;

@@ -27,6 +27,6 @@ begin
   return jsonb_build_object('id', p_id, 'is_hidden', v_after.hidden_at is not null);
 end;
 $$;
-call pg_temp.publish('moderate_design', 'authenticated', 'staff hide designs through this function alone.',
+call pg_temp.expose('moderate_design', 'authenticated', 'staff hide designs through this function alone.',
   'Hides a public or unlisted design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
 Gives { id: string; is_hidden: boolean }');

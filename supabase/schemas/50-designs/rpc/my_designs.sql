@@ -12,7 +12,7 @@ as $$
     order by updated_at desc limit 500
   ) d
 $$;
-call pg_temp.publish('my_designs', 'authenticated', 'nobody may read whose a design is.',
+call pg_temp.expose('my_designs', 'authenticated', 'nobody may read whose a design is.',
   'The caller''s designs, newest change first.
 Gives {
   code: string;

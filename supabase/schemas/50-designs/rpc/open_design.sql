@@ -27,7 +27,7 @@ begin
     ));
 end;
 $$;
-call pg_temp.publish('open_design', 'anon, authenticated, service_role',
+call pg_temp.expose('open_design', 'anon, authenticated, service_role',
   'an unlisted design is read by whoever has its id, and by nobody in a list.',
   'One design by id or short code, with what the caller may do with it; null for what they may not see.
 Gives {

@@ -24,6 +24,6 @@ begin
   return jsonb_build_object('reported', true);
 end;
 $$;
-call pg_temp.publish('report_design', 'anon, authenticated, service_role', 'reports are for staff alone.',
+call pg_temp.expose('report_design', 'anon, authenticated, service_role', 'reports are for staff alone.',
   'Reports a public or unlisted design to staff. Refuses with reason_missing, unknown_design.
 Gives { reported: true }');

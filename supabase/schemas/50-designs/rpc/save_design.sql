@@ -18,7 +18,7 @@ begin
       else private.change_design(p_design, p_id, p_version) end));
 end;
 $$;
-call pg_temp.publish('save_design', 'anon, authenticated, service_role',
+call pg_temp.expose('save_design', 'anon, authenticated, service_role',
   'designs are written through functions alone.',
   'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. The secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.
 Gives { code: string; id: string; secret: string | null; version: number }');

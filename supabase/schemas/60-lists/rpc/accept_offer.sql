@@ -37,7 +37,7 @@ begin
     'variant_id', v_offer.variant_id, 'quantity', 1, 'options', '{}'::jsonb, 'design_id', null, 'offer_id', v_offer.id));
 end;
 $$;
-call pg_temp.publish('accept_offer', 'authenticated', 'nobody may write offers by hand.',
+call pg_temp.expose('accept_offer', 'authenticated', 'nobody may write offers by hand.',
   'Takes up an offer. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;

@@ -40,6 +40,6 @@ begin
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
 end;
 $$;
-call pg_temp.publish('ban_entrant', 'authenticated', 'nobody may write bans by hand.',
+call pg_temp.expose('ban_entrant', 'authenticated', 'nobody may write bans by hand.',
   'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.
 Gives { entry_id: string; is_banned: boolean; until: string | null }');

@@ -25,7 +25,7 @@ begin
   return private.offer_facts(v_offer, v_now);
 end;
 $$;
-call pg_temp.publish('decline_offer', 'authenticated', 'nobody may write offers by hand.',
+call pg_temp.expose('decline_offer', 'authenticated', 'nobody may write offers by hand.',
   'Turns an offer down; it goes to the next in line. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;

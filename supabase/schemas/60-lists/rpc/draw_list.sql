@@ -57,6 +57,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-call pg_temp.publish('draw_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
+call pg_temp.expose('draw_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_known, round_not_yet, wrong_randomness, wrong_signature.
 Gives <lists>');

@@ -51,7 +51,7 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-call pg_temp.publish('enter_list', 'authenticated', 'nobody may write entries by hand.',
+call pg_temp.expose('enter_list', 'authenticated', 'nobody may write entries by hand.',
   'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.
 Gives {
   answers: string[];

@@ -12,8 +12,7 @@ begin
   if v_list.id is null then
     perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
-  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
-  values (auth.uid(), 'owner', 'read', 'list_entries', p_list::text, jsonb_build_object('call', 'export_entries'));
+  perform private.note_staff_call('read', 'list_entries', p_list, jsonb_build_object('call', 'export_entries'));
   return coalesce((
     select jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'user_id', u.id, 'email', u.email,
       'name', p.full_name, 'choices', q.choices, 'max_wins', q.max_wins) order by q.place)
@@ -22,6 +21,6 @@ begin
   ), '[]');
 end;
 $$;
-call pg_temp.publish('export_entries', 'authenticated', 'names are for the owner alone.',
+call pg_temp.expose('export_entries', 'authenticated', 'names are for the owner alone.',
   'Entries with names, in the order in which they are asked. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.
 Gives { choices: string[]; email: string | null; entry_id: string; max_wins: number; name: string | null; place: number; user_id: string | null }[]');

@@ -41,6 +41,6 @@ begin
   return private.offer_facts(v_offer, v_now);
 end;
 $$;
-call pg_temp.publish('extend_offer', 'authenticated', 'nobody may write lists, entries or offers by hand.',
+call pg_temp.expose('extend_offer', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Lets an offer hold longer, at most seven days from now. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.
 Gives <decline_offer>');

@@ -36,7 +36,7 @@ begin
   return private.desk_entries(p_list, p_search, null);
 end;
 $$;
-call pg_temp.publish('find_entries', 'authenticated', 'entries of others are for the owner alone, and without names.',
+call pg_temp.expose('find_entries', 'authenticated', 'entries of others are for the owner alone, and without names.',
   'All entries of a list by their place, without names; with p_search those whose id begins with it or whose comment has it. Staff: owner. Refuses with not_allowed, unknown_list.
 Gives {
   ban_note: string;

@@ -25,6 +25,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-call pg_temp.publish('finish_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
+call pg_temp.expose('finish_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Ends a list. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.
 Gives <lists>');

@@ -35,6 +35,6 @@ begin
   return private.list_facts(private.freeze_now(p_list));
 end;
 $$;
-call pg_temp.publish('freeze_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
+call pg_temp.expose('freeze_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.
 Gives <lists>');

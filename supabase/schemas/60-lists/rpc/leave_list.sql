@@ -40,6 +40,6 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-call pg_temp.publish('leave_list', 'authenticated', 'nobody may write entries by hand.',
+call pg_temp.expose('leave_list', 'authenticated', 'nobody may write entries by hand.',
   'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place; of a frozen list on record.
 Gives <enter_list>');

@@ -51,7 +51,7 @@ begin
     'read_at', v_now);
 end;
 $$;
-call pg_temp.publish('list_desk', 'authenticated', 'entries of others are for the owner alone, and without names.',
+call pg_temp.expose('list_desk', 'authenticated', 'entries of others are for the owner alone, and without names.',
   'Everything about one list for its desk: the first 5,000 entries of entry_count, and of offer_count offers those that wait and the latest 2,000 others. Entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
 Gives {
   answers: { chosen: number; option: string; option_id: string; value: string; value_id: string }[];

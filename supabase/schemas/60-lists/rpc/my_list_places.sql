@@ -29,7 +29,7 @@ begin
     'read_at', v_now);
 end;
 $$;
-call pg_temp.publish('my_list_places', 'authenticated',
+call pg_temp.expose('my_list_places', 'authenticated',
   'a place counts people whom the caller may not see, and nobody may write offers by hand.',
   'The caller''s places, and whether raffles pause for them. Notes that its offers are seen. Refuses with signed_out.
 Gives { is_banned: boolean; paused_until: string | null; places: <enter_list>[]; read_at: string; strikes: number }');

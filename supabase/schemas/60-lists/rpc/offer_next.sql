@@ -62,6 +62,6 @@ begin
     ), '[]'));
 end;
 $$;
-call pg_temp.publish('offer_next', 'authenticated', 'nobody may write lists, entries or offers by hand.',
+call pg_temp.expose('offer_next', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
 Gives { capacity: number | null; offered: number; offers: <decline_offer>[]; released: number }');

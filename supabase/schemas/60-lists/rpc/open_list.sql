@@ -66,6 +66,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-call pg_temp.publish('open_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
+call pg_temp.expose('open_list', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.
 Gives <lists>');

@@ -22,7 +22,7 @@ begin
   ), '[]');
 end;
 $$;
-call pg_temp.publish('preview_offers', 'authenticated',
+call pg_temp.expose('preview_offers', 'authenticated',
   'entries of others are for the owner alone, and without names.',
   'Who would get one if so many were offered now. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.
 Gives { choice_id: string; entry_id: string; place: number; variant_id: string }[]');

@@ -56,7 +56,7 @@ begin
     from last);
 end;
 $$;
-call pg_temp.publish('rehearse_draw', 'authenticated',
+call pg_temp.expose('rehearse_draw', 'authenticated',
   'entries of others are for the owner alone, and without names.',
   'Who would win if the beacon said this, the first 1,000 by rank; won holds titles in the order of wishes. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.
 Gives {

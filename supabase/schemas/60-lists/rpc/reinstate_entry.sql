@@ -37,6 +37,6 @@ begin
   return jsonb_build_object('entry_id', p_entry, 'reinstated', v_count);
 end;
 $$;
-call pg_temp.publish('reinstate_entry', 'authenticated', 'nobody may write lists, entries or offers by hand.',
+call pg_temp.expose('reinstate_entry', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Lets an entry be asked again whose offer was revoked. Staff: owner. reinstated is how many revocations were lifted. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.
 Gives { entry_id: string; reinstated: number }');

@@ -41,6 +41,6 @@ begin
   return private.offer_facts(v_offer, clock_timestamp());
 end;
 $$;
-call pg_temp.publish('revoke_offer', 'authenticated', 'nobody may write lists, entries or offers by hand.',
+call pg_temp.expose('revoke_offer', 'authenticated', 'nobody may write lists, entries or offers by hand.',
   'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.
 Gives <decline_offer>');

@@ -25,5 +25,5 @@ begin
   return v_note;
 end;
 $$;
-call pg_temp.publish('add_order_note', 'authenticated', 'notes are written through this function alone.',
+call pg_temp.expose('add_order_note', 'authenticated', 'notes are written through this function alone.',
   'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_order.');

@@ -55,6 +55,6 @@ begin
   return jsonb_build_object('path', v_photo.storage_path, 'status', v_photo.status);
 end;
 $$;
-call pg_temp.publish('add_photo', 'authenticated', 'photographs are written through functions alone.',
+call pg_temp.expose('add_photo', 'authenticated', 'photographs are written through functions alone.',
   'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product, and 30 a day. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
 Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }');

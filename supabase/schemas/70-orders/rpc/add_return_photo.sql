@@ -34,6 +34,6 @@ begin
   return v_return.photo_count;
 end;
 $$;
-call pg_temp.publish('add_return_photo', 'anon, authenticated, service_role',
+call pg_temp.expose('add_return_photo', 'anon, authenticated, service_role',
   'photographs are written through functions alone.',
   'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.');

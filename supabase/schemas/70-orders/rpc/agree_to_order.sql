@@ -31,7 +31,7 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
 end;
 $$;
-call pg_temp.publish('agree_to_order', 'anon, authenticated, service_role',
+call pg_temp.expose('agree_to_order', 'anon, authenticated, service_role',
   'orders are written through functions alone.',
   'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
 Gives { id: string; missing: ("terms" | "group_buy")[]; number: string }');

@@ -53,7 +53,7 @@ begin
   return private.amendment_answer(v_order, v_before, v_after);
 end;
 $$;
-call pg_temp.publish('amend_order', 'authenticated', 'orders and stock are written through functions alone.',
+call pg_temp.expose('amend_order', 'authenticated', 'orders and stock are written through functions alone.',
   'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.
 Gives {
   after: {

@@ -56,6 +56,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'accepted', coalesce(p_accepts, false));
 end;
 $$;
-call pg_temp.publish('answer_transfer', 'authenticated', 'orders are written through functions alone.',
+call pg_temp.expose('answer_transfer', 'authenticated', 'orders are written through functions alone.',
   'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.
 Gives { accepted: boolean; id: string; number: string }');

@@ -24,7 +24,7 @@ begin
     private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name));
 end;
 $$;
-call pg_temp.publish('ask_return', 'anon, authenticated, service_role',
+call pg_temp.expose('ask_return', 'anon, authenticated, service_role',
   'returns are written through functions alone.',
   'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. The same p_key answers the same. Refuses with unknown_order, key_reused, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
 Gives {

@@ -40,7 +40,7 @@ begin
     'refund_due_minor', v_order.refund_due_minor, 'kept_minor', v_kept, 'currency', v_order.currency);
 end;
 $$;
-call pg_temp.publish('cancel_order', 'anon, authenticated, service_role',
+call pg_temp.expose('cancel_order', 'anon, authenticated, service_role',
   'orders and stock are written through functions alone.',
   'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
 Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: "cancelled" }');

@@ -45,7 +45,7 @@ begin
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
 end;
 $$;
-call pg_temp.publish('change_order_address', 'anon, authenticated, service_role',
+call pg_temp.expose('change_order_address', 'anon, authenticated, service_role',
   'contacts are written through functions alone.',
   'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.
 Gives {

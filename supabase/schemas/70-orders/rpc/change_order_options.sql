@@ -63,7 +63,7 @@ begin
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
 end;
 $$;
-call pg_temp.publish('change_order_options', 'anon, authenticated, service_role',
+call pg_temp.expose('change_order_options', 'anon, authenticated, service_role',
   'orders are written through functions alone.',
   'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, line_left, options_fixed, illegal_move.
 Gives { currency: string; due_minor: number; id: string; number: string; refund_due_minor: number; total_minor: number }');

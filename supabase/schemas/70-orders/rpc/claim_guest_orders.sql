@@ -33,5 +33,5 @@ begin
   return v_claimed;
 end;
 $$;
-call pg_temp.publish('claim_guest_orders', 'authenticated', 'orders are written through functions alone.',
+call pg_temp.expose('claim_guest_orders', 'authenticated', 'orders are written through functions alone.',
   'Makes guest orders of the caller''s confirmed e-mail the caller''s own and ends the secret of the browser that ordered; says how many. Refuses with signed_out, mailbox_unproven.');

@@ -44,5 +44,5 @@ begin
   end if;
 end;
 $$;
-call pg_temp.publish('correct_tracking', 'authenticated', 'parcels are written through functions alone.',
+call pg_temp.expose('correct_tracking', 'authenticated', 'parcels are written through functions alone.',
   'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.');

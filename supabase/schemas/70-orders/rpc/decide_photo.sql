@@ -44,6 +44,6 @@ begin
   return jsonb_build_object('id', p_id, 'status', v_photo.status, 'version', v_photo.version);
 end;
 $$;
-call pg_temp.publish('decide_photo', 'authenticated', 'staff decide through this function alone.',
+call pg_temp.expose('decide_photo', 'authenticated', 'staff decide through this function alone.',
   'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.
 Gives { id: string; status: "waiting" | "shown" | "declined"; version: number }');

@@ -35,7 +35,7 @@ begin
   return jsonb_build_object('found', true) || private.note_return(v_order, 'withdrawal', v_lines, '', left(coalesce(p_name, ''), 120));
 end;
 $$;
-call pg_temp.publish('declare_withdrawal', 'anon, authenticated, service_role', 'guests may read no order.',
+call pg_temp.expose('declare_withdrawal', 'anon, authenticated, service_role', 'guests may read no order.',
   'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
   amount_minor: number;

@@ -59,7 +59,7 @@ begin
   return v_answer;
 end;
 $$;
-call pg_temp.publish('draft_order', 'authenticated', 'orders, stock and money are written through functions alone.',
+call pg_temp.expose('draft_order', 'authenticated', 'orders, stock and money are written through functions alone.',
   'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash it is only quoted. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.
 Gives { quote: <quote_cart> } | {
   order: {

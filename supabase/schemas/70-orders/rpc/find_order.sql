@@ -24,7 +24,7 @@ begin
   return jsonb_build_object('found', true, 'order', private.redacted_order(v_order));
 end;
 $$;
-call pg_temp.publish('find_order', 'anon, authenticated, service_role', 'guests may read no order.',
+call pg_temp.expose('find_order', 'anon, authenticated, service_role', 'guests may read no order.',
   'A guest''s order, redacted. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
   found: true;

@@ -38,7 +38,7 @@ begin
   return private.address_flag(v_order);
 end;
 $$;
-call pg_temp.publish('flag_address', 'authenticated', 'orders are written through functions alone.',
+call pg_temp.expose('flag_address', 'authenticated', 'orders are written through functions alone.',
   'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
 Gives { id: string; number: string; question: string | null; version: number }');
 

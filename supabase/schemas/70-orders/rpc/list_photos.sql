@@ -26,7 +26,7 @@ begin
   limit least(greatest(coalesce(p_most, 30), 1), 200);
 end;
 $$;
-call pg_temp.publish('list_photos', 'authenticated', 'nobody reads the table.',
+call pg_temp.expose('list_photos', 'authenticated', 'nobody reads the table.',
   'Customers'' photographs that are waiting (longest first), shown or declined (newest first), a page after the other. Whose they are is not told. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   id: string;

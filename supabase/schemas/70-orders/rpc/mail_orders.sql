@@ -73,7 +73,7 @@ begin
   return v_answers;
 end;
 $$;
-call pg_temp.publish('mail_orders', 'authenticated',
+call pg_temp.expose('mail_orders', 'authenticated',
   'contacts are read, and mails, history and the log written, through functions alone.',
   'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Says of each why it gets none: too_many_messages after ten a day. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.
 Gives {

@@ -67,7 +67,7 @@ begin
   return private.told_return(v_return);
 end;
 $$;
-call pg_temp.publish('move_return', 'anon, authenticated, service_role',
+call pg_temp.expose('move_return', 'anon, authenticated, service_role',
   'returns, money and stock are written through functions alone.',
   'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
 Gives <ask_return>');

@@ -13,7 +13,7 @@ begin
     from private.customer_photos p where p.user_id = auth.uid() and p.status <> 'removed');
 end;
 $$;
-call pg_temp.publish('my_photos', 'authenticated', 'nobody reads the table.',
+call pg_temp.expose('my_photos', 'authenticated', 'nobody reads the table.',
   'The caller''s photographs of what they bought, oldest first; the reason is for what was declined.
 Gives {
   agreed_at: string;

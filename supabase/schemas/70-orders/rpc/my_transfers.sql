@@ -22,7 +22,7 @@ begin
       where t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()));
 end;
 $$;
-call pg_temp.publish('my_transfers', 'authenticated', 'nobody may read who passes what to whom.',
+call pg_temp.expose('my_transfers', 'authenticated', 'nobody may read who passes what to whom.',
   'What waits for an answer: what the caller offered, and what others offered to the caller''s confirmed e-mail. Refuses with signed_out.
 Gives {
   offered: { email: string; expires_at: string; order_id: string }[];

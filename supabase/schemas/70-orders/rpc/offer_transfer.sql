@@ -42,7 +42,7 @@ begin
   return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
 end;
 $$;
-call pg_temp.publish('offer_transfer', 'authenticated', 'nobody may read or write who passes what to whom.',
+call pg_temp.expose('offer_transfer', 'authenticated', 'nobody may read or write who passes what to whom.',
   'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
 Gives { email: null; order_id: string } | { email: string; expires_at: string; order_id: string }');
 

@@ -20,6 +20,6 @@ begin
     where e.order_id = p_order and e.actor = 'staff');
 end;
 $$;
-call pg_temp.publish('order_actors', 'authenticated', 'nobody may read the staff table.',
+call pg_temp.expose('order_actors', 'authenticated', 'nobody may read the staff table.',
   'Who of the staff did what to an order, of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.
 Gives { email: string | null; event_id: number; is_own: boolean | null; role: "owner" | "editor" | "fulfilment" | "support" | null }[]');

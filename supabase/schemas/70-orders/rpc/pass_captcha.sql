@@ -6,5 +6,5 @@ as $$
   insert into private.captcha_passes (order_key) values (p_key)
   on conflict (order_key) do update set passed_at = now();
 $$;
-call pg_temp.publish('pass_captcha', 'service_role', 'passes are written by it alone.',
+call pg_temp.expose('pass_captcha', 'service_role', 'passes are written by it alone.',
   'Notes that whoever sends the order with this key is a person. For the edge function that asked the provider.');

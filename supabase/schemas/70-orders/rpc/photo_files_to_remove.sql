@@ -18,6 +18,6 @@ begin
   order by o.created_at limit 100;
 end;
 $$;
-call pg_temp.publish('photo_files_to_remove', 'service_role', 'the service''s role writes no private table.',
+call pg_temp.expose('photo_files_to_remove', 'service_role', 'the service''s role writes no private table.',
   'Files of customers'' photographs that are to be removed, at most 100; forgets rows whose files are gone. For the jobs.
 Gives { bucket: string; path: string }[]');

@@ -33,6 +33,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
 end;
 $$;
-call pg_temp.publish('record_consents', 'authenticated', 'orders are written through functions alone.',
+call pg_temp.expose('record_consents', 'authenticated', 'orders are written through functions alone.',
   'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.
 Gives <agree_to_order>');

@@ -30,6 +30,6 @@ begin
   return jsonb_build_object('files', v_files);
 end;
 $$;
-call pg_temp.publish('remove_photo', 'authenticated', 'photographs are written through functions alone.',
+call pg_temp.expose('remove_photo', 'authenticated', 'photographs are written through functions alone.',
   'Removes the caller''s photograph and names the files that the caller removes next; called once more without any, it forgets the rest. What is gone, or is not theirs, has none.
 Gives { files: { bucket: "photo-inbox" | "customer-photos"; path: string }[] }');

@@ -13,6 +13,6 @@ begin
   where p.return_id = p_return order by p.added_at, p.id;
 end;
 $$;
-call pg_temp.publish('return_photos', 'anon, authenticated, service_role', 'guests may read no order.',
+call pg_temp.expose('return_photos', 'anon, authenticated, service_role', 'guests may read no order.',
   'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.
 Gives { id: string; jpeg: string }[]');

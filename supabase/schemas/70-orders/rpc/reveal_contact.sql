@@ -6,7 +6,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_actor constant uuid := auth.uid();
   v_reason constant text := btrim(coalesce(p_reason, ''));
   v_contact jsonb;
 begin
@@ -19,12 +18,10 @@ begin
   if v_contact is null then
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
-  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
-  values (v_actor, (select s.role from private.staff s where s.user_id = v_actor), 'read', 'order_records',
-    p_order::text, jsonb_build_object('call', 'reveal_contact', 'reason', v_reason));
+  perform private.note_staff_call('read', 'order_records', p_order, jsonb_build_object('call', 'reveal_contact', 'reason', v_reason));
   return v_contact;
 end;
 $$;
-call pg_temp.publish('reveal_contact', 'authenticated', 'nobody may read contacts or write the log.',
+call pg_temp.expose('reveal_contact', 'authenticated', 'nobody may read contacts or write the log.',
   'The mailbox and the address of an order, unmasked; of a deleted account only the country. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.
 Gives { address: <orders.address>; email: string }');

@@ -34,7 +34,7 @@ begin
     select private.mask_email(c.email) from private.order_contacts c where c.order_id = v_order.id));
 end;
 $$;
-call pg_temp.publish('send_order_link', 'anon, authenticated, service_role',
+call pg_temp.expose('send_order_link', 'anon, authenticated, service_role',
   'guests may read no order and write no mail.',
   'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. The email is masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.
 Gives { email: string; number: string }');

@@ -21,6 +21,6 @@ begin
   return jsonb_build_object('status', v_photo.status);
 end;
 $$;
-call pg_temp.publish('send_photo', 'authenticated', 'photographs are written through functions alone.',
+call pg_temp.expose('send_photo', 'authenticated', 'photographs are written through functions alone.',
   'Says that the file of the caller''s photograph is there, so that it waits for staff. Again, it changes nothing. Refuses with unknown_photo, photo_missing.
 Gives { status: "waiting" | "shown" | "declined" }');

@@ -35,7 +35,7 @@ begin
   return v_answers;
 end;
 $$;
-call pg_temp.publish('ship_parcels', 'authenticated', 'orders are written through functions alone.',
+call pg_temp.expose('ship_parcels', 'authenticated', 'orders are written through functions alone.',
   'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Says of each why it stays: money_due with due_minor. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.
 Gives {
   due_minor?: number;

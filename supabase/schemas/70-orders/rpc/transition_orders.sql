@@ -73,7 +73,7 @@ begin
   return v_answers;
 end;
 $$;
-call pg_temp.publish('transition_orders', 'authenticated', 'orders are written through functions alone.',
+call pg_temp.expose('transition_orders', 'authenticated', 'orders are written through functions alone.',
   'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Says of each why it stays, of one moved_meanwhile the status it has and of money_due due_minor, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.
 Gives {
   due_minor?: number;

@@ -36,7 +36,7 @@ begin
       where r.order_id = p_order));
 end;
 $$;
-call pg_temp.publish('ways_back', 'anon, authenticated, service_role', 'guests may read no order.',
+call pg_temp.expose('ways_back', 'anon, authenticated, service_role', 'guests may read no order.',
   'What its customer (a guest by p_token) can still cancel or give back. Amounts are of all that is left of a line (of). Staff read it too. Refuses with unknown_order.
 Gives {
   cancel: { back_minor: number; kept_minor: number; until: string | null } | null;

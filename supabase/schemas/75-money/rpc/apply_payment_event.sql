@@ -58,7 +58,7 @@ begin
   return jsonb_build_object('outcome', v_outcome, 'order_id', v_order.id);
 end;
 $$;
-call pg_temp.publish('apply_payment_event', 'service_role',
+call pg_temp.expose('apply_payment_event', 'service_role',
   'payments are written through functions alone, the service included.',
   'Applies what a provider says, at most once. The service alone. Refuses with wrong_event, unknown_order.
 Gives {

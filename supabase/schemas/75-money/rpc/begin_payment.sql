@@ -49,7 +49,7 @@ begin
     'amount_minor', v_attempt.amount_minor, 'currency', v_attempt.currency);
 end;
 $$;
-call pg_temp.publish('begin_payment', 'anon, authenticated, service_role',
+call pg_temp.expose('begin_payment', 'anon, authenticated, service_role',
   'payments are written through functions alone.',
   'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.
 Gives { amount_minor: number; attempt_id: string; currency: string; email: string; number: string; order_id: string }');

@@ -22,6 +22,6 @@ begin
   return jsonb_build_object('state', 'ask', 'requester', v_seller.vat_number);
 end;
 $$;
-call pg_temp.publish('begin_vat_check', 'service_role', 'checks are written by functions alone.',
+call pg_temp.expose('begin_vat_check', 'service_role', 'checks are written by functions alone.',
   'Whether to ask the EU''s register about a VAT number. An answer of this hour is given again. For the edge function that asks.
 Gives { state: "none" | "limited" } | { name: string; state: "valid" | "invalid" } | { requester: string; state: "ask" }');

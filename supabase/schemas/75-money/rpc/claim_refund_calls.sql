@@ -23,6 +23,6 @@ as $$
     'is_fresh', attempts = 1 and created_at > now() - interval '1 hour') order by created_at), '[]')
   from leased
 $$;
-call pg_temp.publish('claim_refund_calls', 'service_role', 'calls are written through functions.',
+call pg_temp.expose('claim_refund_calls', 'service_role', 'calls are written through functions.',
   'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. charge is what the provider calls the payment that it came by; is_fresh says that nobody can have asked for it before. The service alone.
 Gives { amount_minor: number; charge: string; currency: string; id: string; is_fresh: boolean; order_id: string; provider: string }[]');

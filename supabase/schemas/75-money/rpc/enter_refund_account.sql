@@ -35,7 +35,7 @@ begin
   return jsonb_build_object('account_end', right(v_iban, 4));
 end;
 $$;
-call pg_temp.publish('enter_refund_account', 'anon, authenticated, service_role',
+call pg_temp.expose('enter_refund_account', 'anon, authenticated, service_role',
   'accounts are written through functions alone.',
   'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.
 Gives { account_end: string }');

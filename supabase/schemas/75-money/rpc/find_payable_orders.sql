@@ -36,7 +36,7 @@ begin
     ) x cross join lateral (select * from public.order_records r where r.id = x.id limit 1) o);
 end;
 $$;
-call pg_temp.publish('find_payable_orders', 'authenticated', 'nobody may read contacts.',
+call pg_temp.expose('find_payable_orders', 'authenticated', 'nobody may read contacts.',
   'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due. Whoever deleted their account has no name. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   captured_minor: number;

@@ -20,13 +20,11 @@ begin
   if v_document.id is null then
     perform private.refuse(409, 'nothing_to_invoice', 'The documents of this order already say what it costs.');
   end if;
-  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
-  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), 'insert', 'documents', v_document.id::text,
-    to_jsonb(v_document));
+  perform private.note_staff_call('insert', 'documents', v_document.id, to_jsonb(v_document));
   return jsonb_build_object('number', v_document.number, 'kind', v_document.kind, 'total_minor', v_document.total_minor,
     'currency', v_document.currency);
 end;
 $$;
-call pg_temp.publish('issue_invoice', 'authenticated', 'documents are written through functions alone.',
+call pg_temp.expose('issue_invoice', 'authenticated', 'documents are written through functions alone.',
   'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.
 Gives { currency: string; kind: "invoice" | "credit_note"; number: string; total_minor: number }');

@@ -126,7 +126,7 @@ begin
   return private.bank_file_state(v_file);
 end;
 $$;
-call pg_temp.publish('make_bank_file', 'authenticated', 'bank files are written through functions alone.',
+call pg_temp.expose('make_bank_file', 'authenticated', 'bank files are written through functions alone.',
   'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.
 Gives {
   by: string;

@@ -102,7 +102,7 @@ begin
     left join judged j on j.n = e.n left join best b on b.n = e.n);
 end;
 $$;
-call pg_temp.publish('match_bank_entries', 'authenticated', 'nobody may read contacts.',
+call pg_temp.expose('match_bank_entries', 'authenticated', 'nobody may read contacts.',
   'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for. Of the reasons, reference and number are certain, the others are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.
 Gives {
   is_alike: boolean;

@@ -19,5 +19,5 @@ begin
   return v_changed;
 end;
 $$;
-call pg_temp.publish('note_payment_keys', 'service_role', 'nobody may write this column.',
+call pg_temp.expose('note_payment_keys', 'service_role', 'nobody may write this column.',
   'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.');

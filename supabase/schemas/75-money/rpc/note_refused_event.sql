@@ -14,5 +14,5 @@ as $$
     'refused', jsonb_build_object('why', left(p_why, 300)))
   on conflict do nothing
 $$;
-call pg_temp.publish('note_refused_event', 'service_role', 'payments are written through functions alone.',
+call pg_temp.expose('note_refused_event', 'service_role', 'payments are written through functions alone.',
   'Keeps an event that apply_payment_event refused, for the check. Sent once more by hand, it is tried again. The service alone.');

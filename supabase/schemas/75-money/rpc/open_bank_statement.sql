@@ -23,6 +23,6 @@ begin
   return jsonb_build_object('id', v_id);
 end;
 $$;
-call pg_temp.publish('open_bank_statement', 'authenticated', 'statements are written through functions alone.',
+call pg_temp.expose('open_bank_statement', 'authenticated', 'statements are written through functions alone.',
   'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_statement.
 Gives { id: string }');

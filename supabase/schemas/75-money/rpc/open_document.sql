@@ -29,7 +29,7 @@ begin
   return (select f.facts || jsonb_build_object('hash', v_document.hash) from private.document_facts f where f.document_id = v_document.id);
 end;
 $$;
-call pg_temp.publish('open_document', 'anon, authenticated', 'nobody may read what documents say.',
+call pg_temp.expose('open_document', 'anon, authenticated', 'nobody may read what documents say.',
   'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.
 Gives {
   account: { bank: string; bic: string; holder: string; iban: string } | null;

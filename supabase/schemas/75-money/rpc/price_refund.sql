@@ -18,6 +18,6 @@ begin
     (select coalesce(sum((l ->> 'amount_minor')::bigint), 0) from jsonb_array_elements(v_lines) l), 'currency', v_order.currency);
 end;
 $$;
-call pg_temp.publish('price_refund', 'authenticated', 'the entries of orders are read through functions alone.',
+call pg_temp.expose('price_refund', 'authenticated', 'the entries of orders are read through functions alone.',
   'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.
 Gives { amount_minor: number; currency: string }');

@@ -16,6 +16,6 @@ begin
   return v_answer;
 end;
 $$;
-call pg_temp.publish('read_bank_file', 'authenticated', 'contents are read by functions alone.',
+call pg_temp.expose('read_bank_file', 'authenticated', 'contents are read by functions alone.',
   'A bank file to download. Staff: owner. Refuses with not_allowed, unknown_file.
 Gives { content: string; name: string }');

@@ -14,6 +14,6 @@ begin
     ) f);
 end;
 $$;
-call pg_temp.publish('read_bank_files', 'authenticated', 'nobody may read the staff table.',
+call pg_temp.expose('read_bank_files', 'authenticated', 'nobody may read the staff table.',
   'The newest twenty bank files, before a moment if one is given. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives <make_bank_file>[]');

@@ -23,7 +23,7 @@ begin
     ) e);
 end;
 $$;
-call pg_temp.publish('read_bank_statements', 'authenticated', 'nobody may read the staff table.',
+call pg_temp.expose('read_bank_statements', 'authenticated', 'nobody may read the staff table.',
   'The newest twenty statements, before a moment if one is given, or the last CSV file with a header. The currency is null where none of its payments is kept. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   account: string;

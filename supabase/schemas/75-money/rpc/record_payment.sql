@@ -30,7 +30,7 @@ begin
     'refunded_minor', v_order.refunded_minor, 'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
 $$;
-call pg_temp.publish('record_payment', 'authenticated', 'payments are written through functions alone.',
+call pg_temp.expose('record_payment', 'authenticated', 'payments are written through functions alone.',
   'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.
 Gives {
   captured_minor: number;

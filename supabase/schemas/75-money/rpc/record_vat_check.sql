@@ -5,5 +5,5 @@ as $$
   insert into private.vat_checks (number, is_valid, name, address, consultation)
   values (left(p_number, 20), p_is_valid, left(coalesce(p_name, ''), 400), left(coalesce(p_address, ''), 1000), left(coalesce(p_consultation, ''), 40));
 $$;
-call pg_temp.publish('record_vat_check', 'service_role', 'checks are written by functions alone.',
+call pg_temp.expose('record_vat_check', 'service_role', 'checks are written by functions alone.',
   'Keeps what the EU''s register said of a VAT number. For the edge function that asked.');

@@ -21,7 +21,7 @@ begin
       from public.bank_refunds r where r.order_id = p_order and r.status <> 'open'));
 end;
 $$;
-call pg_temp.publish('refund_account', 'anon, authenticated, service_role', 'accounts are read by functions alone.',
+call pg_temp.expose('refund_account', 'anon, authenticated, service_role', 'accounts are read by functions alone.',
   'What goes back by bank of an order, with the last four signs of the account; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.
 Gives {
   account_end: string | null;

@@ -41,5 +41,5 @@ begin
   return v_call.state;
 end;
 $$;
-call pg_temp.publish('refund_called', 'service_role', 'payments are written through functions alone.',
+call pg_temp.expose('refund_called', 'service_role', 'payments are written through functions alone.',
   'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.');

@@ -49,7 +49,7 @@ begin
     'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
 end;
 $$;
-call pg_temp.publish('refund_order', 'authenticated', 'payments are written through functions alone.',
+call pg_temp.expose('refund_order', 'authenticated', 'payments are written through functions alone.',
   'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.
 Gives { amount_minor: number; captured_minor: number; currency: string; payment_id: string; refunded_minor: number; status: <order_status> }');
 

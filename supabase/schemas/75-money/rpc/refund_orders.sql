@@ -47,6 +47,6 @@ begin
   return v_answers;
 end;
 $$;
-call pg_temp.publish('refund_orders', 'authenticated', 'payments are written through functions alone.',
+call pg_temp.expose('refund_orders', 'authenticated', 'payments are written through functions alone.',
   'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Says of each why it gets nothing: already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.
 Gives { ok: boolean; order_id: string | null; reason: "unknown_order" | "nothing_due" | "refunds_changed" | "already_there" | null }[]');

@@ -70,7 +70,7 @@ begin
       'batches', private.batch_figures(v_from)));
 end;
 $$;
-call pg_temp.publish('sales_figures', 'authenticated', 'sums over orders of everybody.',
+call pg_temp.expose('sales_figures', 'authenticated', 'sums over orders of everybody.',
   'Sums of the orders placed on these days, at most 366; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.
 Gives {
   batches: {

@@ -26,6 +26,6 @@ begin
     from public.bank_refunds r where r.refund_id = p_refund);
 end;
 $$;
-call pg_temp.publish('send_bank_refund', 'authenticated', 'refunds are written through functions alone.',
+call pg_temp.expose('send_bank_refund', 'authenticated', 'refunds are written through functions alone.',
   'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.
 Gives { id: string; sent_at: string; status: "sent" }');

@@ -46,6 +46,6 @@ begin
   return private.bank_file_state(v_file);
 end;
 $$;
-call pg_temp.publish('settle_bank_file', 'authenticated', 'bank files are written through functions alone.',
+call pg_temp.expose('settle_bank_file', 'authenticated', 'bank files are written through functions alone.',
   'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.
 Gives <make_bank_file>');

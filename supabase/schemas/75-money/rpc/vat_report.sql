@@ -35,7 +35,7 @@ begin
     from summed s);
 end;
 $$;
-call pg_temp.publish('vat_report', 'authenticated', 'nobody may read what documents say.',
+call pg_temp.expose('vat_report', 'authenticated', 'nobody may read what documents say.',
   'What the invoices and credit notes of a period (both days included) come to by country, rule and rate. Owners. Refuses with not_allowed, wrong_period.
 Gives {
   country: string;

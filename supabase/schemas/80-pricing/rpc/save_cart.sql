@@ -30,7 +30,7 @@ begin
   return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines and v_cart.together is not distinct from v_together, false));
 end;
 $$;
-call pg_temp.publish('save_cart', 'authenticated', 'saved carts are written through functions alone.',
+call pg_temp.expose('save_cart', 'authenticated', 'saved carts are written through functions alone.',
   'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Where is_saved is false, it gives what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.
 Gives {
   is_saved: boolean;

@@ -59,6 +59,6 @@ begin
   return v_written;
 end;
 $$;
-call pg_temp.publish('set_currency_rates', 'authenticated',
+call pg_temp.expose('set_currency_rates', 'authenticated',
   'rates of a file are written together, and its key is kept.',
   'Writes new rates of currencies that are there, [{code, per_euro: text in figures, rated_on, version: the one that was seen}], all or none. Staff: owner. Gives how many changed, the same for the same key. Refuses with not_allowed, key_reused, wrong_rates, impossible_rate, rates_changed (with codes).');

@@ -22,11 +22,11 @@ begin
     perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
   end if;
   insert into public.customer_notes (customer_id, author_id, text) values (p_customer, auth.uid(), v_text) returning id into v_note;
-  perform private.note_customer_call('insert', p_customer, jsonb_build_object('call', 'add_customer_note', 'note_id', v_note));
+  perform private.note_staff_call('insert', 'customers', p_customer, jsonb_build_object('call', 'add_customer_note', 'note_id', v_note));
   perform private.keep_answer(p_key, to_jsonb(v_note));
   return v_note;
 end;
 $$;
-call pg_temp.publish('add_customer_note', 'authenticated',
+call pg_temp.expose('add_customer_note', 'authenticated',
   'notes are written through this function alone. The log keeps that there was one and not its words, which go with the customer.',
   'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_customer.');

@@ -19,6 +19,6 @@ begin
   return jsonb_build_object('until', p_until, 'is_banned', private.is_banned(v_customer.user_id, clock_timestamp()));
 end;
 $$;
-call pg_temp.publish('ban_customer', 'authenticated', 'nobody may write bans by hand.',
+call pg_temp.expose('ban_customer', 'authenticated', 'nobody may write bans by hand.',
   'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.
 Gives { is_banned: boolean; until: string | null }');

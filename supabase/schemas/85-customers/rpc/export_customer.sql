@@ -19,7 +19,7 @@ begin
   v_user := v_customer.user_id;
   v_proven := case when v_user is null or v_customer.is_proven then v_customer.email end;
   v_orders := array(select o.id from private.orders_of(v_user, v_proven) o);
-  perform private.note_customer_call('read', p_customer, jsonb_build_object('call', 'export_customer'));
+  perform private.note_staff_call('read', 'customers', p_customer, jsonb_build_object('call', 'export_customer'));
   return jsonb_build_object(
     'account', case when v_user is null then jsonb_build_array(jsonb_build_object('email', v_customer.email))
       else (select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
@@ -66,6 +66,6 @@ begin
       ) x));
 end;
 $$;
-call pg_temp.publish('export_customer', 'authenticated', 'much of it nobody may read by hand.',
+call pg_temp.expose('export_customer', 'authenticated', 'much of it nobody may read by hand.',
   'Everything that the shop holds about a customer, as lists of rows by table. Leaves a row in the audit log. Staff: owner. Refuses with not_allowed, unknown_customer.
 Gives Record<string, Record<string, unknown>[]>');

@@ -10,5 +10,5 @@ begin
   return private.customer_of_order(p_order);
 end;
 $$;
-call pg_temp.publish('find_customer', 'authenticated', 'nobody may read customers.',
+call pg_temp.expose('find_customer', 'authenticated', 'nobody may read customers.',
   'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.');

@@ -18,7 +18,7 @@ begin
   if v_customer.id is null then
     perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
   end if;
-  perform private.note_customer_call('delete', p_customer, jsonb_build_object('call', 'forget_customer', 'reason', v_reason));
+  perform private.note_staff_call('delete', 'customers', p_customer, jsonb_build_object('call', 'forget_customer', 'reason', v_reason));
   if v_customer.user_id is not null then
     v_due := private.begin_account_deletion(v_customer.user_id);
     return jsonb_build_object('due_at', v_due, 'waiting', 0);
@@ -35,6 +35,6 @@ begin
   return jsonb_build_object('due_at', null, 'waiting', (select count(*) from private.orders_of(null, v_customer.email)));
 end;
 $$;
-call pg_temp.publish('forget_customer', 'authenticated', 'nobody may write what it forgets.',
+call pg_temp.expose('forget_customer', 'authenticated', 'nobody may write what it forgets.',
   'Forgets a customer. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.
 Gives { due_at: string | null; waiting: number }');

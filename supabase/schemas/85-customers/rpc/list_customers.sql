@@ -53,7 +53,7 @@ begin
     p_after_id, v_sees, least(greatest(coalesce(p_most, 100), 1), 1000);
 end;
 $$;
-call pg_temp.publish('list_customers', 'authenticated', 'nobody may read customers.',
+call pg_temp.expose('list_customers', 'authenticated', 'nobody may read customers.',
   'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.
 Gives {
   id: string;

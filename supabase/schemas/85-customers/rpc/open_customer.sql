@@ -94,7 +94,7 @@ begin
     'read_at', v_now);
 end;
 $$;
-call pg_temp.publish('open_customer', 'authenticated', 'nobody may read customers.',
+call pg_temp.expose('open_customer', 'authenticated', 'nobody may read customers.',
   'A customer''s card. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.
 Gives {
   ban: { note: string; since: string; until: string | null } | null;

@@ -16,19 +16,10 @@ begin
   if v_contact is null then
     perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
   end if;
-  perform private.note_customer_call('read', p_customer, jsonb_build_object('call', 'reveal_customer', 'reason', v_reason));
+  perform private.note_staff_call('read', 'customers', p_customer, jsonb_build_object('call', 'reveal_customer', 'reason', v_reason));
   return v_contact;
 end;
 $$;
-call pg_temp.publish('reveal_customer', 'authenticated', 'nobody may read customers or write the log.',
+call pg_temp.expose('reveal_customer', 'authenticated', 'nobody may read customers or write the log.',
   'Name and mail address of a customer, unmasked. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
 Gives { email: string; name: string }');
-
-create function private.note_customer_call(p_action text, p_customer uuid, p_after jsonb) returns void
-language sql
-set search_path = ''
-as $$
-  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
-  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), p_action, 'customers', p_customer::text, p_after)
-$$;
-comment on function private.note_customer_call(text, uuid, jsonb) is 'Keeps in the audit log who of the staff did what about a customer.';

@@ -50,7 +50,7 @@ begin
       where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
 end;
 $$;
-call pg_temp.publish('access_report', 'authenticated', 'it looks at the rights of other roles.',
+call pg_temp.expose('access_report', 'authenticated', 'it looks at the rights of other roles.',
   'Who may read, write and call what. Staff: owner. Refuses with not_allowed.
 Gives {
   functions: { callers: "visitors" | "accounts" | "service"; name: string }[];

@@ -12,5 +12,5 @@ begin
   return v_count;
 end;
 $$;
-call pg_temp.publish('alerts_called', 'service_role', 'nobody may write alerts.',
+call pg_temp.expose('alerts_called', 'service_role', 'nobody may write alerts.',
   'Notes that the webhook was told; gives how many it had not been told of before. The service alone.');

@@ -583,7 +583,7 @@ begin
   return jsonb_build_object('run', v_run, 'findings', v_found);
 end;
 $$;
-call pg_temp.publish('check_shop', 'authenticated', 'each part looks at rows that no single role may read.',
+call pg_temp.expose('check_shop', 'authenticated', 'each part looks at rows that no single role may read.',
   'What is wrong with the shop now, in one group or in all that the caller''s role mends; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.
 Gives {
   findings: {

@@ -23,6 +23,6 @@ begin
   return v_taken;
 end;
 $$;
-call pg_temp.publish('claim_alerts', 'service_role', 'nobody may write alerts.',
+call pg_temp.expose('claim_alerts', 'service_role', 'nobody may write alerts.',
   'Alerts that the webhook is to be told of. The service alone.
 Gives { about: string; id: string; message: string }[]');

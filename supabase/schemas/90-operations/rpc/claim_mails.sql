@@ -20,7 +20,7 @@ as $$
     order by created_at), '[]')
   from leased left join private.mail_secrets s on s.mail_id = leased.id
 $$;
-call pg_temp.publish('claim_mails', 'service_role', 'the outbox is written through functions.',
+call pg_temp.expose('claim_mails', 'service_role', 'the outbox is written through functions.',
   'Mails that are due, held for two minutes by the caller. The service alone.
 Gives {
   attempts: number;

@@ -33,7 +33,7 @@ begin
   return jsonb_build_object('keys', v_keys, 'notices', v_taken);
 end;
 $$;
-call pg_temp.publish('claim_notices', 'service_role', 'nobody may read or write notices.',
+call pg_temp.expose('claim_notices', 'service_role', 'nobody may read or write notices.',
   'Notices that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
 Gives {
   keys: { private: string; public: string } | null;

@@ -31,7 +31,7 @@ begin
   return v_taken;
 end;
 $$;
-call pg_temp.publish('claim_webhook_calls', 'service_role', 'nobody may read or write calls.',
+call pg_temp.expose('claim_webhook_calls', 'service_role', 'nobody may read or write calls.',
   'Calls that are due, each held for two minutes or more by the caller. The service alone.
 Gives {
   id: string;

@@ -36,7 +36,7 @@ begin
       where n.count > 0));
 end;
 $$;
-call pg_temp.publish('clock_report', 'authenticated', 'nobody may read jobs, deletions and other people''s mails.',
+call pg_temp.expose('clock_report', 'authenticated', 'nobody may read jobs, deletions and other people''s mails.',
   'How what runs by the clock came out last and what comes next; names nobody. Staff: owner. Refuses with not_allowed.
 Gives {
   jobs: { job: string; problem: string; ran_at: string; worked_at: string | null }[];

@@ -16,7 +16,7 @@ begin
   group by s.area order by min(s.place collate "C");
 end;
 $$;
-call pg_temp.publish('count_translations', 'authenticated',
+call pg_temp.expose('count_translations', 'authenticated',
   'editors read what a translation was made from through functions alone.',
   'How many texts there are of each kind, how many are translated, and how many of these from an older text. Staff: owner, editor. Refuses with not_allowed.
 Gives { area: string; texts: number; translated: number; older: number }[]');

@@ -63,7 +63,7 @@ begin
     from public.check_runs r where r.role = v_role order by r.id desc limit 1;
 end;
 $$;
-call pg_temp.publish('desk_home', 'authenticated',
+call pg_temp.expose('desk_home', 'authenticated',
   'counts over orders of everybody, which the caller''s role may read.',
   'What waits for the caller, for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
 Gives {

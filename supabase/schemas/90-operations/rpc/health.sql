@@ -12,6 +12,6 @@ begin
     'jobs', case when v_ran_at is null then 'never' when v_ran_at < now() - interval '15 minutes' then 'late' else 'ok' end);
 end;
 $$;
-call pg_temp.publish('health', 'anon, authenticated, service_role', 'nobody may read jobs.',
+call pg_temp.expose('health', 'anon, authenticated, service_role', 'nobody may read jobs.',
   'Whether the database answers and jobs run by the clock. Anyone.
 Gives { database: "ok"; jobs: "ok" | "late" | "never" }');

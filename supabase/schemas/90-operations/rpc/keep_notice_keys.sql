@@ -9,5 +9,5 @@ begin
   return found;
 end;
 $$;
-call pg_temp.publish('keep_notice_keys', 'service_role', 'nobody may write the keys.',
+call pg_temp.expose('keep_notice_keys', 'service_role', 'nobody may write the keys.',
   'Keeps a new pair of keys for push services; false where there is one already, which stays. The service alone.');

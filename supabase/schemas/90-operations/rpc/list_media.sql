@@ -59,7 +59,7 @@ begin
   order by c.at desc, c.id desc;
 end;
 $$;
-call pg_temp.publish('list_media', 'authenticated', 'the tables of storage are no part of the API.',
+call pg_temp.expose('list_media', 'authenticated', 'the tables of storage are no part of the API.',
   'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   id: string;

@@ -38,7 +38,7 @@ begin
   order by p.place collate "C";
 end;
 $$;
-call pg_temp.publish('list_translations', 'authenticated',
+call pg_temp.expose('list_translations', 'authenticated',
   'editors read what a translation was made from through this function alone.',
   'Texts with their translation, a page after the other: open (not translated), older (translated from an older text) or all. version is 0 where there is none; made_from is the text that it was made from; proposal is how the same text was translated elsewhere. Staff: owner, editor. Refuses with not_allowed.
 Gives {

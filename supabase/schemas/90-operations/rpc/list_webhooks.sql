@@ -9,6 +9,6 @@ begin
   return (select coalesce(jsonb_agg(private.webhook_facts(w) order by w.created_at, w.id), '[]') from private.webhooks w);
 end;
 $$;
-call pg_temp.publish('list_webhooks', 'authenticated', 'nobody may read webhooks.',
+call pg_temp.expose('list_webhooks', 'authenticated', 'nobody may read webhooks.',
   'The webhooks, without their addresses. Staff: owner. Refuses with not_allowed.
 Gives <test_webhook>[]');

@@ -13,5 +13,5 @@ begin
   return found;
 end;
 $$;
-call pg_temp.publish('mail_failed', 'service_role', 'the outbox is written through functions.',
+call pg_temp.expose('mail_failed', 'service_role', 'the outbox is written through functions.',
   'Notes why a mail did not leave; after ten tries it is given up. False where there is nothing to note. The service alone.');

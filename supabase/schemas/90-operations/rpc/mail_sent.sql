@@ -9,5 +9,5 @@ begin
   return found;
 end;
 $$;
-call pg_temp.publish('mail_sent', 'service_role', 'the outbox is written through functions.',
+call pg_temp.expose('mail_sent', 'service_role', 'the outbox is written through functions.',
   'Notes that a mail left; false where there is none. The service alone.');

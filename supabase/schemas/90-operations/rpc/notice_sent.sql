@@ -24,5 +24,5 @@ begin
   return v_notice.given_up_at is not null;
 end;
 $$;
-call pg_temp.publish('notice_sent', 'service_role', 'nobody may write notices.',
+call pg_temp.expose('notice_sent', 'service_role', 'nobody may write notices.',
   'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten; not before p_wait_seconds, a day at most, is it handed out again. After eight tries it is given up, which the answer tells. The service alone.');

@@ -61,6 +61,6 @@ exception
     perform private.refuse(409, 'owner_gone', 'Not undone: what it belonged to has been removed in the meantime.');
 end;
 $$;
-call pg_temp.publish('put_back_row', 'authenticated', 'staff add rows, but none with an id that was there before.',
+call pg_temp.expose('put_back_row', 'authenticated', 'staff add rows, but none with an id that was there before.',
   'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it; gives its key. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.
 Gives Record<string, unknown>');

@@ -10,5 +10,5 @@ begin
   return found;
 end;
 $$;
-call pg_temp.publish('remove_webhook', 'authenticated', 'nobody may write webhooks.',
+call pg_temp.expose('remove_webhook', 'authenticated', 'nobody may write webhooks.',
   'Removes a webhook with its address, what signs and its calls; false where there is none. Staff: owner. Refuses with not_allowed.');

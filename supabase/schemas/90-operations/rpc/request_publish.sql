@@ -33,7 +33,7 @@ begin
     'joined', v_joined);
 end;
 $$;
-call pg_temp.publish('request_publish', 'authenticated', 'staff queue builds through this function alone.',
+call pg_temp.expose('request_publish', 'authenticated', 'staff queue builds through this function alone.',
   'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Refuses with not_allowed, note_too_long, build_started.
 Gives { id: string; joined: boolean; requested_at: string; status: "queued" }');
 

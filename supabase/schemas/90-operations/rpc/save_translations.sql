@@ -88,7 +88,7 @@ begin
   end loop;
 end;
 $$;
-call pg_temp.publish('save_translations', 'authenticated', 'editors translate through this function alone.',
+call pg_temp.expose('save_translations', 'authenticated', 'editors translate through this function alone.',
   'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.
 Gives {
   table_name: string;

@@ -44,7 +44,7 @@ begin
   return private.webhook_facts(v_webhook) || jsonb_build_object('secret', v_secret);
 end;
 $$;
-call pg_temp.publish('save_webhook', 'authenticated', 'nobody may write webhooks.',
+call pg_temp.expose('save_webhook', 'authenticated', 'nobody may write webhooks.',
   'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. The secret comes where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.
 Gives {
   called_at: string | null;

@@ -23,6 +23,6 @@ begin
   return jsonb_build_object('code', v_rule.code, 'roles', v_rule.roles, 'mails', v_rule.mails, 'calls', v_rule.calls, 'threshold', v_rule.threshold);
 end;
 $$;
-call pg_temp.publish('set_alert_rule', 'authenticated', 'nobody may write the rules.',
+call pg_temp.expose('set_alert_rule', 'authenticated', 'nobody may write the rules.',
   'Sets who is told of one kind of alert, how, and from when on. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
 Gives { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }');

@@ -30,7 +30,7 @@ begin
         from private.alert_rules r)) end);
 end;
 $$;
-call pg_temp.publish('shop_health', 'authenticated', 'nobody may read alerts, backups and rules.',
+call pg_temp.expose('shop_health', 'authenticated', 'nobody may read alerts, backups and rules.',
   'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
 Gives {
   alerts: {

@@ -21,7 +21,7 @@ begin
   return private.webhook_facts(v_webhook);
 end;
 $$;
-call pg_temp.publish('test_webhook', 'authenticated', 'nobody may write calls.',
+call pg_temp.expose('test_webhook', 'authenticated', 'nobody may write calls.',
   'Queues a test, also for a webhook that is paused, and gives the webhook. Staff: owner. Refuses with not_allowed, unknown_webhook.
 Gives {
   called_at: string | null;

@@ -26,7 +26,7 @@ begin
     'orders', v_orders, 'paid', v_paid);
 end;
 $$;
-call pg_temp.publish('visit_funnel', 'authenticated', 'sums over visits and orders of everybody.',
+call pg_temp.expose('visit_funnel', 'authenticated', 'sums over visits and orders of everybody.',
   'How many counted visits came to each step of buying, and all orders beside them. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.
 Gives {
   from: string;

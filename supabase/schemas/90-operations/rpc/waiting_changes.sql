@@ -102,7 +102,7 @@ begin
   );
 end;
 $$;
-call pg_temp.publish('waiting_changes', 'authenticated', 'editors may know what waits without reading the audit log.',
+call pg_temp.expose('waiting_changes', 'authenticated', 'editors may know what waits without reading the audit log.',
   'What Publish would bring, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.
 Gives {
   changes: {

@@ -13,5 +13,5 @@ begin
   return found;
 end;
 $$;
-call pg_temp.publish('webhook_called', 'service_role', 'nobody may write calls.',
+call pg_temp.expose('webhook_called', 'service_role', 'nobody may write calls.',
   'Notes that a webhook took a call, or why it did not; after eight tries it is given up, a test after one. False where there is nothing to note. The service alone.');
