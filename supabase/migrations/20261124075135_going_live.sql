@@ -6164,7 +6164,7 @@ begin
   end if;
   if exists (select from public.audit_log where row_id = old.id::text and table_name = 'products'
     and (before ->> 'status' <> 'draft' or after ->> 'status' <> 'draft')) then
-    perform private.refuse(409, 'was_published', 'Not deleted: this product was published or scheduled before. Archive it instead.',
+    perform private.refuse(409, 'was_published', 'Not deleted: this product was published or scheduled before. Set its status to Archived instead.',
       jsonb_build_object('product_id', old.id));
   end if;
   -- What would go along with it without a word.
