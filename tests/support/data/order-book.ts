@@ -48,6 +48,8 @@ export interface Around {
   comesBack(order: OrderBook): boolean;
   wasPaid(order: OrderBook, by: By): void;
   lacks(pieces: number): boolean;
+  /** Whether its customer may have so many, with what their other orders hold. */
+  mayHave(order: OrderBook, pieces: number): boolean;
 }
 
 interface Plan {
@@ -111,6 +113,8 @@ export class OrderBook {
   /** Pieces that are bought and were not given back. */
   private units: Record<Piece, Unit[]> = { plate: [], foam: [] };
   private returned: Record<Piece, number> = { plate: 0, foam: 0 };
+  /** A closing decided that its kit is made. */
+  private isMade = false;
   private shippingMinor: number;
   /** Fees that were kept, less goodwill. */
   private besidesMinor = 0;
@@ -380,7 +384,8 @@ export class OrderBook {
   recount(quantity: number): Answer {
     const length = quantity - this.returned.foam;
     const more = length - this.count('foam');
-    if (this.isFoamFixed || length < 0 || (more > 0 && this.around.lacks(more))) return 'refused';
+    const isTooMany = more > 0 && (this.around.lacks(more) || !this.around.mayHave(this, length));
+    if (this.isFoamFixed || length < 0 || isTooMany) return 'refused';
     this.units.foam = Array.from({ length }, () => ({
       priceMinor: this.foamPriceMinor * this.share,
       offMinor: 0,
@@ -398,6 +403,7 @@ export class OrderBook {
 
   close(closing: Closing, by: By): void {
     if (this.hasEnded || this.count('plate') === 0) return;
+    this.isMade = closing.isMade;
     const priceMinor = closing.priceMinor * this.share;
     const isCheaper = this.units.plate.some((unit) => unit.priceMinor > priceMinor);
     if (!closing.isMade) this.drop(by);
@@ -442,9 +448,18 @@ export class OrderBook {
     return 'done';
   }
 
+  /** The shop keeps a tenth of a kit that is to be made, of what is here. */
+  private get keptMinor() {
+    if (!this.isMade || this.isWaiting) return 0;
+    const worth = sum(this.units.plate.map(({ priceMinor, offMinor }) => priceMinor - offMinor));
+    return Math.min(Math.floor(worth / 10), Math.max(this.hereMinor, 0));
+  }
+
   cancel(by: By): Answer {
     const hasLeft = this.parcels.foam === 'left' || this.parcels.plate === 'left';
     if (!open.has(this.status) || hasLeft) return 'refused';
+    // A customer who was not told what is kept leaves where nothing is.
+    if (by === 'shop' && this.keptMinor > 0) return 'refused';
     this.end('cancelled');
     this.tell('order_cancelled', by);
     return 'done';

@@ -67,9 +67,10 @@ export class ShopBook implements Around {
   }
 
   /** By account and by mailbox, of orders that somebody answers for. */
-  private boughtBy({ account, mailbox }: Buyer): number {
+  private boughtBy({ account, mailbox }: Buyer, but?: OrderBook): number {
     const own = this.orders.filter(
       (order) =>
+        order !== but &&
         order.isConfirmed &&
         !order.hasEnded &&
         !order.isDead &&
@@ -161,8 +162,12 @@ export class ShopBook implements Around {
     this.sendDue(order, by);
   }
 
+  mayHave(order: OrderBook, pieces: number): boolean {
+    return this.boughtBy(order.buyer, order) + pieces <= this.rules.mostFoams;
+  }
+
   private hasRoom(order: OrderBook) {
-    return this.boughtBy(order.buyer) + order.count('foam') <= this.rules.mostFoams;
+    return this.mayHave(order, order.count('foam'));
   }
 
   private useCode(order: OrderBook): boolean {
